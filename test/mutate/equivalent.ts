@@ -598,4 +598,23 @@ export const EQUIVALENT: readonly Equivalent[] = [
     within: 'translations',
     reason: 'A page has one translation into a language.',
   },
+  {
+    file: 'builder/views/discovery/llms-full.ts',
+    before: '64',
+    after: '65',
+    reason: CUT,
+  },
+  {
+    file: 'builder/views/policies.ts',
+    before: '`Policy "${policy}" has no content type.`',
+    after: '``',
+    reason: NEVER_THROWN,
+  },
+  {
+    file: 'builder/views/page/pages.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'split(HOLE)',
+    reason: FIRST_PART,
+  },
 ]

@@ -38,12 +38,10 @@ export function toMarkdownTemplate(page: Page, site: Edition): Template {
 }
 
 /** The text of a page as markdown, whole. */
-export const toMarkdownBody = (page: Page, site: Edition): string =>
-  page.body.slots === undefined ? page.body.markdown : fill(toMarkdownTemplate(page, site))
+export const toMarkdownBody = (page: Page, site: Edition): string => fill(toMarkdownTemplate(page, site))
 
 /** The text of a page as HTML, whole. */
-export const toHtmlBody = (page: Page, site: Edition): string =>
-  page.body.slots === undefined ? page.body.html : fill(toHtmlTemplate(page, site))
+export const toHtmlBody = (page: Page, site: Edition): string => fill(toHtmlTemplate(page, site))
 
 function withValues(template: Template, slots: readonly Slot[], make: (slot: Slot) => string): Template {
   const values = [...template.values]

@@ -1,6 +1,7 @@
 /** Every header of every kind of answer, literally: what changes here changes for every visitor. */
 import { expect, test } from 'vitest'
 import { toFileName } from '../../../builder/site/assets.ts'
+import { toContentSecurityPolicy } from '../../../builder/views/content-security.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
 import { createPage } from '../../support/example-site.ts'
 
@@ -100,6 +101,12 @@ test.each([
   ],
 ])('createPolicies() gives the HTML of "%s" exactly these headers', (name, headers) => {
   expect(policies[name]).toEqual({ headers, cors: false })
+})
+
+test('toContentSecurityPolicy() allows the frames of a page, and no others', () => {
+  const frames = ['https://a.example', 'https://b.example']
+  expect(toContentSecurityPolicy({ frames }, {})).toContain('; frame-src https://a.example https://b.example; ')
+  expect(toContentSecurityPolicy({}, {})).not.toContain('frame-src')
 })
 
 test('createPolicies() gives the markdown of a page exactly these headers', () => {

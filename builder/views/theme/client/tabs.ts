@@ -22,7 +22,6 @@ export function syncTabs(): void {
   const choose = (word: string | undefined): void => {
     for (const button of buttons) if (button.dataset['sync'] === word) button.checked = true
   }
-  if (buttons.length === 0) return
   for (const word of read()) choose(word)
   for (const button of buttons) {
     button.addEventListener('change', () => {

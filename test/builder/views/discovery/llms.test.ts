@@ -54,7 +54,7 @@ test.each([
 
 test('llms() leads to the parts of a section at once, while there is room', () => {
   expect(toTexts(llms(createLargeSite(1_000)))['/llms.txt']).toContain(
-    '- [Guides](https://www.example.com/guides/llms.txt)\n  - [Guides, /guides/guide-0 to /guides/guide-191](https://www.example.com/guides/guide-0.llms.txt)\n',
+    '\n\n## Pages by section\n\n- [Guides](https://www.example.com/guides/llms.txt)\n  - [Guides, /guides/guide-0 to /guides/guide-191](https://www.example.com/guides/guide-0.llms.txt)\n',
   )
 })
 

@@ -46,6 +46,14 @@ test('toTermPath() needs no escapes', () => {
   ])
 })
 
+test.each([
+  [200, 0],
+  [201, 1],
+])('indexPages() of %i pages names their files by %i letters', (count, digits) => {
+  const pages = Array.from({ length: count }, (_, index) => toPage(`/${index}`, 'T'))
+  expect(indexPages(pages).index.digits).toBe(digits)
+})
+
 test('indexPages() puts each word of a page in its best place', () => {
   const { terms } = indexPages([toPage('/bread', 'Bread', 'Bread and <b>butter</b>')])
   const file = JSON.parse(terms.get('') ?? '')

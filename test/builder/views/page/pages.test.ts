@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { pages } from '../../../../builder/views/page/pages.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+
+test('pages() groups the pages of a section that show each other, ten at a time', () => {
+  const guides = Array.from({ length: 25 }, (_, index) => createPage({ path: `/guides/guide-${index}` }))
+  const section = createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: guides })
+  const entries = [...pages(createSite({ pages: guides, sections: [section] }), 'shared')]
+  const groups = Map.groupBy(entries, ({ group }) => group)
+  expect([...groups].map(([name, members]) => [name, members.length])).toEqual([
+    ['/guides/guide-0', 10],
+    ['/guides/guide-10', 10],
+    ['/guides/guide-20', 5],
+  ])
+})
