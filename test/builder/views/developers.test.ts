@@ -19,6 +19,17 @@ const toList = (name: string, description: string): JsonSchema => ({
   description,
 })
 
+test('toSchemaTexts() names the fields that a schema lacks of one like it', () => {
+  const properties = { path: text('Path.'), title: text('Title.') }
+  const schemas: Readonly<Record<string, JsonSchema>> = {
+    Page: { properties: { ...properties, tags: text('Tags.'), day: text('Day.') } },
+    PageList: toList('Page', 'Pages.'),
+    Hit: { properties: { ...properties, tags: text('Tags.') }, description: 'A hit.' },
+  }
+  const texts = toSchemaTexts({ ...document, components: { ...document.components, schemas } })
+  expect(texts).toContain('A hit.\n\nIt has the fields of [Page](#page) without `day`.')
+})
+
 test('toSchemaTexts() shows the fields of each schema, and of one like another what differs', () => {
   const schemas: Readonly<Record<string, JsonSchema>> = {
     Page: {
