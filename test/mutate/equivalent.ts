@@ -617,4 +617,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     within: 'split(HOLE)',
     reason: FIRST_PART,
   },
+  {
+    file: 'builder/views/theme/form.ts',
+    before: "'contact_email'",
+    after: "''",
+    within: '??',
+    reason: 'The fallback satisfies the types: a survey has a label for the address.',
+  },
 ]

@@ -32,3 +32,10 @@ test('sitemapHtml() leaves the address to a page or a redirect of the site', () 
   expect([...sitemapHtml(createSite({ pages: [createPage({ path: '/sitemap' })] }))]).toEqual([])
   expect([...sitemapHtml(createSite({ redirects: [{ from: '/sitemap', to: '/guides', status: 301 }] }))]).toEqual([])
 })
+
+test('sitemapHtml() marks the section of single pages in a menu that has it', () => {
+  const navigation = [{ title: 'Pages', href: '/about', section: 'pages' }]
+  expect(read(createSite({ menus: { ...createSite().menus, navigation } }))).toMatch(
+    /<a href="\/about" aria-current="true"\s*>Pages<\/a\s*>/,
+  )
+})
