@@ -33,7 +33,8 @@ export interface Folder {
 }
 
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|tiff?|heic)$/i
-const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for any screen.'
+/** What to do with a picture that is too large. */
+export const SMALLER = 'Export the picture smaller: 2,000 pixels across are enough for any screen.'
 
 /** Largest text that is parsed: 8 MiB, more than a person writes. */
 const TEXT_LIMIT = 8 * 1024 * 1024

@@ -5,6 +5,7 @@
 import type { Metadata, Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles, Work } from '../work/work.ts'
+import { SMALLER } from '../content/read.ts'
 import type { Message } from '../content/schema/message.ts'
 import { type Asset, type FileName, toFileName } from './assets.ts'
 
@@ -56,9 +57,9 @@ async function mapImages(assets: ReadonlyMap<string, Asset>, map: (asset: Asset)
   const messages: Message[] = []
   // Sequential, because the encoder itself uses every core.
   for (const [path, asset] of assets) {
-    const result = await map(asset).catch(() => undefined)
-    if (!result) messages.push({ file: path.slice(1), ...BROKEN })
-    mapped.set(path, result ?? asset)
+    const result = await map(asset).catch((cause: unknown) => (cause instanceof TooLarge ? TOO_LARGE : BROKEN))
+    if ('rule' in result) messages.push({ file: path.slice(1), ...result })
+    mapped.set(path, 'rule' in result ? asset : result)
   }
   return { assets: withDark(mapped), messages }
 }
@@ -81,13 +82,26 @@ const BROKEN = {
   hint: 'Export it again as PNG or JPEG.',
 } as const
 
+/** Pixels that are decoded, at most: of a file of a few kilobytes, as many take seconds and most of a gigabyte. */
+const MOST_PIXELS = 250e6
+
+class TooLarge extends Error {}
+
+const TOO_LARGE = {
+  severity: 'error',
+  rule: 'file-too-large',
+  text: `The picture has more than ${MOST_PIXELS / 1e6} million pixels: it would keep the build busy.`,
+  hint: SMALLER,
+} as const
+
 /**
  * Opens an image; rejects what is not one of pixels. A vector image can take minutes to draw, and may have the name of
  * another. The encoder is loaded late because most builds find every image encoded.
  */
 async function openImage(source: Uint8Array): Promise<{ readonly image: Sharp; readonly metadata: Metadata }> {
-  const image = (await import('sharp')).default(source)
+  const image = (await import('sharp')).default(source, { limitInputPixels: false })
   const metadata = await image.metadata()
+  if (metadata.width * metadata.height > MOST_PIXELS) throw new TooLarge()
   if (!PIXELS.has(metadata.format)) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
   return { image, metadata }
 }

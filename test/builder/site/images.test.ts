@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { build } from '../../../builder/release/build.ts'
@@ -180,6 +181,31 @@ test.each([
   const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>')
   const { messages } = await read(new Map([['/assets/a.png', toAsset('a.png', 'image/png', bytes)]]))
   expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual(['assets/a.png broken-image'])
+})
+
+/** A part of a PNG: its length, its type, its data and their checksum. */
+function toChunk(type: string, data: Uint8Array): Buffer {
+  const chunk = Buffer.alloc(data.length + 12)
+  chunk.writeUInt32BE(data.length)
+  chunk.write(type, 4)
+  chunk.set(data, 8)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+  return chunk
+}
+
+test.each([
+  ['encoded', (assets: Images) => encodeImages(assets, work)],
+  ['checked', checkImages],
+  ['probed', (assets: Images) => encodeImages(assets, work, () => false)],
+])('a file of a few bytes that claims 400 million pixels is refused when it is %s', async (_, read) => {
+  // 20,000 pixels across and down, in eight bits.
+  const header = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 0, 0, 0, 0)
+  const parts = [toChunk('IHDR', header), toChunk('IDAT', deflateSync('')), toChunk('IEND', new Uint8Array())]
+  const bytes = new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]))
+  const { messages } = await read(new Map([['/assets/a.png', toAsset('a.png', 'image/png', bytes)]]))
+  expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual([
+    'assets/a.png file-too-large The picture has more than 250 million pixels: it would keep the build busy.',
+  ])
 })
 
 test('an image of pixels may have the name of another', async () => {
