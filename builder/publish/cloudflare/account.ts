@@ -44,7 +44,7 @@ export async function connect(
     )
   }
   const base = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
-  const api = createApi({ base, token, sleep })
+  const api = createApi({ base, token, sleep, fetch: get })
   const account = env['CLOUDFLARE_ACCOUNT_ID'] ?? config.account_id ?? (await onlyAccount(api))
   const kv = openRemoteKv(api, account, namespace)
   const worker = openRemoteWorker(api, account, config.name)

@@ -9,6 +9,7 @@ interface ApiOptions {
   readonly token: string
   /** Waits; tests do not. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>
+  readonly fetch?: typeof fetch
 }
 
 /** A request. */
@@ -85,12 +86,12 @@ const Envelope = v.object({
 })
 
 /** Makes the client. Requests that meet 429, 5xx or a broken connection are sent again: every one may be repeated. */
-export function createApi({ base, token, sleep = delay }: ApiOptions): Api {
+export function createApi({ base, token, sleep = delay, fetch: get = globalThis.fetch }: ApiOptions): Api {
   let reached = false
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       const { tries, patience } = reached ? { tries: TRIES, patience: PATIENCE } : FIRST
-      const outcome = await send(base, token, request, patience)
+      const outcome = await send(get, base, token, request, patience)
       if (outcome.kind !== 'silence') reached = true
       if (outcome.kind === 'answer') return outcome.answer
       if (attempt >= (reached ? TRIES : tries)) {
@@ -113,6 +114,7 @@ type Outcome =
   | { readonly kind: 'silence' | 'again'; readonly reason: string; readonly wait?: number }
 
 async function send(
+  get: typeof fetch,
   base: string,
   token: string,
   { method = 'GET', path, body, headers: own, raw = false }: ApiRequest,
@@ -121,7 +123,7 @@ async function send(
   let response: Response
   let text: string
   try {
-    response = await fetch(`${base}${path}`, {
+    response = await get(`${base}${path}`, {
       method,
       headers: {
         ...own,

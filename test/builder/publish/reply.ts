@@ -7,6 +7,13 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** What is sent for it. */
+export interface Sent {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly bytes: Buffer<ArrayBuffer>
+}
+
 /** A request that worked. */
 export const ok = (result: unknown, info?: Readonly<Record<string, unknown>>): Reply => ({
   status: 200,

@@ -1,21 +1,15 @@
 /** The edge of the stand-in: serves a version of the Worker at its preview address, and what is live at `lectern.team`. */
-import type { ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import { type Representation, Root, type Route, Shard } from '../../../worker/contract/stored.ts'
 import { toKey, toRouteKey } from '../../../worker/contract/release.ts'
+import type { Sent } from './reply.ts'
 import { type KvState, readEdge } from './stand-in-kv.ts'
 import type { WorkerState } from './stand-in-worker.ts'
 
 type State = KvState & WorkerState & { readonly clock: number }
 
 /** Answers a request at a host; previews are `<first eight characters of the version>-lectern.team.workers.dev`. */
-export function answerEdge(
-  state: State,
-  host: string,
-  path: string,
-  accept: string | undefined,
-  response: ServerResponse,
-): void {
+export function answerEdge(state: State, host: string, path: string, accept: string | null): Sent {
   const [, prefix] = /^([\da-f]{8})-lectern\./.exec(host) ?? []
   const live = state.deployments.at(-1)?.versions[0]?.version_id
   const version = state.versions.find(({ id }) => (prefix === undefined ? id === live : id.startsWith(prefix)))
@@ -57,10 +51,10 @@ export function answerEdge(
       ),
     )
   }
+}
 
-  function end(status: number, type: string, body: string | Buffer): void {
-    response.writeHead(status, { 'content-type': type }).end(body)
-  }
+function end(status: number, type: string, body: string | Buffer): Sent {
+  return { status, headers: { 'content-type': type }, bytes: Buffer.from(body) }
 }
 
 function choose(route: Route, markdown: boolean): Representation | undefined {

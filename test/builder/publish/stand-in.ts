@@ -4,9 +4,9 @@
  * clock that tests move, and its failures where a test asks for them.
  */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { fail, type Reply } from './reply.ts'
+import { fail, type Reply, type Sent } from './reply.ts'
 import { answerEdge } from './stand-in-edge.ts'
 import { answerKv, createKv, type KvState, type Namespace } from './stand-in-kv.ts'
 import { answerWorker, createWorker, type WorkerState } from './stand-in-worker.ts'
@@ -24,7 +24,10 @@ export interface StandIn extends KvState, WorkerState {
   clock: number
   /** Decides what becomes of each request; by default each is answered. */
   fault: (request: string, position: number) => Fault | Promise<Fault>
-  /** `fetch` in a world where `*.workers.dev` leads to the stand-in. */
+  /**
+   * `fetch` in a world where `*.workers.dev` leads to the stand-in, which it asks without a socket: that took three
+   * quarters of the time of thousands of requests.
+   */
   fetch: typeof fetch
   close(): Promise<void>
 }
@@ -35,39 +38,50 @@ export const NAMESPACE = 'abcdef0123456789abcdef0123456789'
 /** Names the host that a request to the edge is for. */
 const HOST = 'x-edge-host'
 
+/** A request, over a socket or not. */
+interface Question {
+  readonly method: string
+  readonly url: string
+  readonly header: (name: string) => string | null
+  readonly read: () => Promise<Buffer>
+}
+
 /** Starts the stand-in on a free port; what is uploaded reaches the namespace too, if there is one. */
 export async function startStandIn(namespace?: Namespace): Promise<StandIn> {
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** What is sent; nothing where the connection breaks. */
+  async function answer({ method, url, header, read }: Question): Promise<Sent | undefined> {
     standIn.clock += 10
-    const host = request.headers[HOST]
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    if (typeof host === 'string') return answerEdge(standIn, host, pathname, request.headers.accept, response)
+    const host = header(HOST)
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    if (host !== null) return answerEdge(standIn, host, pathname, header('accept'))
     const path = pathname.replace('/client/v4', '').replace(`/accounts/${ACCOUNT}`, '')
-    const name = `${request.method} ${path.replace(`/namespaces/${NAMESPACE}`, '')}`
+    const name = `${method} ${path.replace(`/namespaces/${NAMESPACE}`, '')}`
     standIn.requests.push(name)
-    const body = await buffer(request)
+    const body = await read()
     const fault = await standIn.fault(name, standIn.requests.length)
-    if (fault === 'reset') {
-      response.destroy()
-      return
-    }
-    if (fault === 'throttle') return send({ ...fail(429, 'slow down'), headers: { 'retry-after': '1' } })
-    if (fault === 'fail') return send(fail(500, 'internal error'))
+    if (fault === 'reset') return undefined
+    if (fault === 'throttle') return toSent({ ...fail(429, 'slow down'), headers: { 'retry-after': '1' } })
+    if (fault === 'fail') return toSent(fail(500, 'internal error'))
     const reply =
-      refuse(request, path) ??
+      refuse(header('authorization'), path) ??
       (await answerKv(standIn, name, searchParams, body, fault === 'partial')) ??
-      (await answerWorker(standIn, name, searchParams, body, request.headers['content-type'] ?? ''))
-    if (fault === 'lost') response.destroy()
-    else send(reply)
+      (await answerWorker(standIn, name, searchParams, body, header('content-type') ?? ''))
+    return fault === 'lost' ? undefined : toSent(reply)
+  }
 
-    function send({ status, body: content, headers }: Reply): void {
-      const date = new Date(standIn.clock).toUTCString()
-      response.writeHead(status, { 'content-type': 'application/json', date, ...headers }).end(JSON.stringify(content))
-    }
+  function toSent({ status, body, headers }: Reply): Sent {
+    const date = new Date(standIn.clock).toUTCString()
+    const bytes = Buffer.from(JSON.stringify(body))
+    return { status, headers: { 'content-type': 'application/json', date, ...headers }, bytes }
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
+    const { method = 'GET', url = '/', headers } = request
+    const header: Question['header'] = (name) => headers[name]?.toString() ?? null
+    answer({ method, url, header, read: () => buffer(request) }).then(
+      (sent) => (sent ? response.writeHead(sent.status, sent.headers).end(sent.bytes) : response.destroy()),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
   })
   const origin = await listen(server)
   const standIn: StandIn = {
@@ -82,12 +96,21 @@ export async function startStandIn(namespace?: Namespace): Promise<StandIn> {
     requests: [],
     clock: Date.UTC(2026, 0, 1),
     fault: () => 'answer',
-    fetch: (input, init) => {
-      const url = new URL(input instanceof Request ? input.url : input)
-      if (!url.hostname.endsWith('.workers.dev')) return fetch(input, init)
-      const headers = new Headers(init?.headers)
-      headers.set(HOST, url.hostname)
-      return fetch(new URL(`${url.pathname}${url.search}`, origin), { ...init, headers })
+    fetch: async (input, init = {}) => {
+      const { hostname, href } = new URL(input instanceof Request ? input.url : input)
+      const isEdge = hostname.endsWith('.workers.dev')
+      if (!isEdge && !href.startsWith(origin)) return fetch(input, init)
+      const body = new Response(init.body ?? null)
+      const headers = new Headers(init.headers)
+      if (isEdge) headers.set(HOST, hostname)
+      const sent = await answer({
+        method: init.method ?? 'GET',
+        url: href,
+        header: (name) => headers.get(name) ?? body.headers.get(name),
+        read: async () => Buffer.from(await body.arrayBuffer()),
+      })
+      if (!sent) throw new TypeError('fetch failed', { cause: new Error('other side closed') })
+      return new Response(sent.bytes, sent)
     },
     close: async () => {
       server.close()
@@ -99,8 +122,8 @@ export async function startStandIn(namespace?: Namespace): Promise<StandIn> {
 }
 
 /** What the API says to a wrong token, to an account of others, and to what is no account. */
-function refuse({ headers }: IncomingMessage, path: string): Reply | undefined {
-  if (headers.authorization !== 'Bearer token') return fail(401, 'Invalid API Token', 1000)
+function refuse(authorization: string | null, path: string): Reply | undefined {
+  if (authorization !== 'Bearer token') return fail(401, 'Invalid API Token', 1000)
   const [, account] = /^\/accounts\/([^/]+)/.exec(path) ?? []
   if (account === undefined) return undefined
   if (/^[\da-f]{32}$/.test(account)) return fail(403, 'Authentication error', 10000)
