@@ -10,13 +10,18 @@ const TIMEOUT = 10_000
  * workerd lets the next request fail when a body is abandoned half-way.
  */
 export async function readUpTo(request: Request, limit: number): Promise<Uint8Array | 'too large' | 'incomplete'> {
-  const kept = new Uint8Array(limit)
+  // Grows with what arrives: many slow bodies at once must not fill the memory of the isolate.
+  let kept = new Uint8Array()
   let size = 0
   const read = async (): Promise<'complete' | 'broken'> => {
     try {
       for await (const chunk of request.body ?? []) {
-        if (size + chunk.byteLength <= limit) kept.set(chunk, size)
-        size += chunk.byteLength
+        const end = size + chunk.byteLength
+        if (end <= limit) {
+          if (end > kept.byteLength) kept = new Uint8Array(kept.buffer.transfer(2 * end))
+          kept.set(chunk, size)
+        }
+        size = end
       }
       return 'complete'
     } catch {

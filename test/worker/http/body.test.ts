@@ -26,6 +26,11 @@ test.each([
   expect(typeof read === 'string' ? read : new TextDecoder().decode(read)).toBe(expected)
 })
 
+test('readUpTo() takes memory for what arrives, not for what may', async () => {
+  const read = await readUpTo(toRequest(['a', 'bc'], false), 65_536)
+  expect(typeof read === 'string' ? read : read.buffer.byteLength).toBe(6)
+})
+
 test.each([
   ['{"a":"ü"}', { a: 'ü' }],
   ['\ufeff{}', {}],
