@@ -2,7 +2,7 @@
 import { type OwnSections, toSection } from './schema/section.ts'
 import type { Message } from './schema/message.ts'
 import { DATA_FILES, LANGUAGE_FILES } from './data-files.ts'
-import { didYouMean, nearest } from './schema/nearest.ts'
+import { didYouMean, listNames, nearest } from './schema/nearest.ts'
 import { nameOf, splitLanguage } from './schema/language.ts'
 import { SECTIONS } from '../../worker/contract/sections.ts'
 
@@ -31,7 +31,7 @@ function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' 
       text: `The folder "${first}" is no section: ${near === undefined ? 'name it in site.yaml, or move its files' : `write "${near}"`}.`,
       hint:
         near === undefined
-          ? `sections: { ${toGoodName(first) || 'news'}: { title: … } }   # in site.yaml; there are ${[...SECTIONS, ...Object.keys(own)].join(', ')}, and assets and static for other files.`
+          ? `sections: { ${toGoodName(first) || 'news'}: { title: … } }   # in site.yaml; there are ${listNames([...SECTIONS, ...Object.keys(own)])}, and assets and static for other files.`
           : `${near}/${rest.join('/')}`,
     }
   }

@@ -1,7 +1,7 @@
 /** Messages for broken links. */
 import type { Message } from '../content/schema/message.ts'
 import type { Ref } from '../page/parsed-page.ts'
-import { didYouMean, nearest } from '../content/schema/nearest.ts'
+import { didYouMean, listNames, nearest } from '../content/schema/nearest.ts'
 
 /** A fault of a link, before it has a place in a file. */
 export type LinkFault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'>
@@ -155,5 +155,5 @@ export const explainFrame = (host: string, embeds: readonly string[]): LinkFault
   severity: 'error',
   rule: 'foreign-frame',
   text: `The block shows a page of "${host}", which site.yaml does not name under "embeds".`,
-  hint: `embeds: [${[...embeds, host].join(', ')}]   # in site.yaml`,
+  hint: `embeds: [${[...(embeds.length === 0 ? [] : [listNames(embeds)]), host].join(', ')}]   # in site.yaml`,
 })

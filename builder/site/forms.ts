@@ -4,7 +4,7 @@ import type { EditionFacts } from '../content/editions.ts'
 import type { Message } from '../content/schema/message.ts'
 import { LABEL_LINK } from '../content/schema/form-fields.ts'
 import { type FormTexts, LEAD_FIELDS, type LeadField, type OwnField } from '../content/schema/forms-file.ts'
-import { nearest } from '../content/schema/nearest.ts'
+import { listNames, nearest } from '../content/schema/nearest.ts'
 import { isAbsolute } from '../content/schema/values.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
@@ -78,7 +78,7 @@ export function explainForm(
   const names: readonly string[] = [...new Set([...FORMS, ...Object.keys(own)])]
   if (names.includes(name)) return undefined
   const near = nearest(name, names)
-  const known = names.map((one) => `"${one}"`).join(', ')
+  const known = listNames(names.map((one) => `"${one}"`))
   const text = `"${key}" is "${name}": it must be one of ${known}.`
   const hint = near === undefined ? 'form: …   # The form of the page.' : `form: ${near}`
   return { severity: 'error', rule: 'unknown-value', text, hint, fix: near }

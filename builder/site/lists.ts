@@ -1,6 +1,6 @@
 /** Lists of pages in the text of a page: selects the pages, and reports unknown sections and tags. */
 import type { Message } from '../content/schema/message.ts'
-import { didYouMean, nearest } from '../content/schema/nearest.ts'
+import { didYouMean, listNames, nearest } from '../content/schema/nearest.ts'
 import type { ListQuery } from '../page/parsed-page.ts'
 import type { Edition, Page } from './site.ts'
 
@@ -66,6 +66,6 @@ function explain(kind: 'section' | 'tag', name: string, known: readonly string[]
   const has = kind === 'section' ? 'The site has no section' : 'No page has the tag'
   return {
     text: `${has} "${name}"${didYouMean(near)}`,
-    hint: near === undefined ? `Known: ${known.join(', ') || 'none'}.` : `${kind}=${near}`,
+    hint: near === undefined ? `Known: ${listNames(known) || 'none'}.` : `${kind}=${near}`,
   }
 }

@@ -1,6 +1,6 @@
 /** Checks names and numbers across pages: tags, authors, `order`. */
 import type { Message } from '../content/schema/message.ts'
-import { nearest } from '../content/schema/nearest.ts'
+import { listNames, nearest } from '../content/schema/nearest.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import { rangeInFrontMatter, toTagSlug } from '../content/schema/front-matter.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
@@ -67,7 +67,7 @@ function checkAuthors(placed: readonly Placed[], authors: AuthorsFile, report: R
 
 const toUnknownHint = (id: string, names: readonly string[]): string => {
   const entry = `${toTagSlug(id) || 'ada'}: { name: … }   # in authors.yaml`
-  return names.length === 0 ? entry : `${entry}, which has ${names.join(', ')}.`
+  return names.length === 0 ? entry : `${entry}, which has ${listNames(names)}.`
 }
 
 /** The authors with their portraits as asset paths, and messages. */

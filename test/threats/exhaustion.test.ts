@@ -39,6 +39,8 @@ function cheaply<Result>(step: () => Result): Result {
 const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
 const toSurvey = (question: string) =>
   `id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: scale\n    text: A\n    ${question}\n`
+/** Two letters for each number below 676. */
+const toLetters = (at: number) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))
 const repeat = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n')
 
@@ -289,6 +291,88 @@ test('a build tells of the first thousand of 8,000 unknown keys', () => {
 test('a build tells of 130,000 broken links of a page', () => {
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', '[a](/b)\n'.repeat(130_000)) }))
   expect(messages).toHaveLength(130_000)
+})
+
+const TWO_LANGUAGES = `${SITE}languages: { en: English, de: Deutsch }\n`
+const three = (line: (at: number) => string) => repeat(300, line)
+
+test.each([
+  [
+    'authors',
+    {
+      'authors.yaml': three((at) => `a${at}: { name: A }`),
+      'guides/x.md': page('T', 'Text.').replace('---\n\n', 'authors: [zzzzzzzz]\n---\n\n'),
+    },
+  ],
+  [
+    'fields of a form',
+    {
+      'site.yaml': TWO_LANGUAGES,
+      'forms.yaml': `quote:\n  title: T\n  fields:\n${three((at) => `    - { name: a${at}, kind: text, label: A }`)}\n`,
+      'de/forms.yaml': `quote:\n  labels: { zzzzzzzz: A }\n`,
+    },
+  ],
+  [
+    'questions',
+    {
+      'site.yaml': TWO_LANGUAGES,
+      'survey.yaml': `id: s\ntitle: T\nintroduction: I\nquestions:\n${three((at) => `  - { name: q_a${at}, kind: text, text: A }`)}\n`,
+      'de/survey.yaml': `questions: { q_zzzzzzzz: { text: A } }\n`,
+    },
+  ],
+  [
+    'forms',
+    {
+      'forms.yaml': three((at) => `f${at}: { title: T, fields: [{ name: a, kind: text, label: A }] }`),
+      'guides/x.md': page('T', '::form{name=zzzzzzzz}'),
+    },
+  ],
+  [
+    'sections',
+    { 'site.yaml': `${SITE}sections:\n${three((at) => `  s${at}: { title: S }`)}\n`, 'zzzzzzzz/x.md': page('T', 'A.') },
+  ],
+  [
+    'hosts',
+    {
+      'site.yaml': `${SITE}embeds:\n${three((at) => `  - h${at}.a.example`)}\n`,
+      'guides/x.md': page('T', '::embed{src="https://z.example/" title="T"}'),
+    },
+  ],
+  [
+    'tags',
+    {
+      ...Object.fromEntries(
+        Array.from({ length: 3 }, (_, part) => [
+          `guides/x${part}.md`,
+          page('T', 'Text.').replace(
+            '---\n\n',
+            `tags: [${Array.from({ length: 100 }, (__, at) => `t${part}x${at}`).join(', ')}]\n---\n\n`,
+          ),
+        ]),
+      ),
+      'guides/x.md': page('T', '::list{tag=zzzzzzzz}'),
+    },
+  ],
+])('a message lists few of 300 %s', (_, files) => {
+  const [message, ...others] = checkContent(files).filter(({ severity }) => severity === 'error')
+  expect(others).toEqual([])
+  expect(`${message?.text} ${message?.hint}`).toMatch(/, and 2\d\d more/)
+})
+
+test('a message lists few of 300 parts of a file', () => {
+  const files = new Map([['snippets/a.txt', { text: three((at) => `#region a${at}\n#endregion`) }]])
+  const body = page('T', '::include{file=snippets/a.txt region=zzzzzzzz}')
+  const { messages } = parsePage('guides/x.md', body, { origins: [] }, files)
+  expect(messages.map(({ hint }) => hint)).toEqual([expect.stringMatching(/, and 260 more\.$/)])
+})
+
+test('a build ends soon with 676 languages', () => {
+  const languages = repeat(676, (at) => `  de-${toLetters(at)}: A`)
+  const messages = cheaply(() => checkContent({ 'site.yaml': `${SITE}languages:\n  en: English\n${languages}\n` }))
+  const [limit, ...others] = messages.filter(({ rule }) => rule === 'too-long')
+  expect(limit?.text).toBe('"languages" must have at most 100 entries.')
+  expect(others).toEqual([])
+  expect(messages.filter(({ rule }) => rule === 'empty-language').length).toBeLessThan(100)
 })
 
 test('a build tells of 16,000 redirects to nowhere', () => {

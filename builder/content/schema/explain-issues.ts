@@ -1,7 +1,7 @@
 /** Explains validation errors: a valibot issue → a `Fault` with the corrected YAML. */
 import type * as v from 'valibot'
 import { stringify } from 'yaml'
-import { nearest } from './nearest.ts'
+import { listNames, nearest } from './nearest.ts'
 import { ELSEWHERE, INSIDE } from './synonyms.ts'
 import { escapeAddress, suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
@@ -58,15 +58,10 @@ function unknownKey(path: Fault['path'], schema: v.GenericSchema): Fault {
     path,
     part: 'key',
     text: `Key "${key}" is unknown${near ? `: write "${near}"` : ': it has no meaning here'}.`,
-    hint: near
-      ? toHint(near, describeAt(schema, [...path.slice(0, -1), near]))
-      : `Known keys: ${known.slice(0, MOST_KEYS).join(', ')}${known.length > MOST_KEYS ? ', …' : '.'}`,
+    hint: near ? toHint(near, describeAt(schema, [...path.slice(0, -1), near])) : `Known keys: ${listNames(known)}.`,
     fix: near,
   }
 }
-
-/** Longest list of known keys in a message. */
-const MOST_KEYS = 40
 
 function missingKey(path: Fault['path'], schema: v.GenericSchema): Fault {
   const key = String(path.at(-1))

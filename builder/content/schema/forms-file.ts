@@ -7,7 +7,7 @@ import {
   type LeadForm,
   type LeadFormSubmission,
 } from '../../../worker/contract/forms.ts'
-import { nearest } from './nearest.ts'
+import { listNames, nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { checkFields, checkOwnForm, FieldFile } from './form-fields.ts'
 import { toFormOperation } from './served/operation-names.ts'
@@ -121,7 +121,7 @@ function checkLabels(form: string, labels: Readonly<Record<string, unknown>>, kn
   return unknown.map((field): Fault => {
     const near = nearest(field, known)
     const text = `The form "${form}" has no field "${field}"${near === undefined ? '' : `: write "${near}"`}.`
-    const hint = `Its fields are ${known.join(', ')}.`
+    const hint = `Its fields are ${listNames(known)}.`
     return { rule: 'unknown-field', path: [form, 'labels', field], part: 'key', text, hint, fix: near }
   })
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { constraint, type Fault } from './fault.ts'
 import { FormTexts, toFormsFile } from './forms-file.ts'
-import { nearest } from './nearest.ts'
+import { listNames, nearest } from './nearest.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
 import type { SurveyFile } from './survey-file.ts'
 import { Line, Text } from './values.ts'
@@ -101,12 +101,13 @@ export function checkSurveyWords(data: unknown, survey: SurveyFile | undefined):
   const written = v.safeParse(v.object({ questions: v.record(v.string(), Options) }), data)
   if (!written.success || survey === undefined) return []
   const known = new Map(survey.questions.map((question) => [question.name, question]))
+  const names = listNames([...known.keys()])
   return Object.entries(written.output.questions).flatMap(([name, { options }]): Fault[] => {
     const question = known.get(name)
     if (question === undefined) {
       const near = nearest(name, known.keys())
       const text = `There is no question "${name}" in survey.yaml${near === undefined ? '' : `: write "${near}"`}.`
-      const hint = `Its questions are ${[...known.keys()].join(', ')}.`
+      const hint = `Its questions are ${names}.`
       return [{ rule: 'unknown-question', path: ['questions', name], part: 'key', text, hint, fix: near }]
     }
     const wanted = question.options ?? []

@@ -27,9 +27,16 @@ export const LanguageTag = v.pipe(
   ),
 )
 
+/** Every page leads to its translations, so the cost of pages that each language has grows with the square of this. */
+const MOST_LANGUAGES = 100
+
 /** `languages` in `site.yaml`: tag → the language's own name. */
 export const Languages = v.pipe(
   v.record(v.string(), Line),
+  v.check(
+    (languages) => Object.keys(languages).length <= MOST_LANGUAGES,
+    constraint('too-long', `must have at most ${MOST_LANGUAGES} entries`),
+  ),
   v.description('The languages of the site; the first is served at the root, the others below their tag.'),
 )
 
@@ -79,7 +86,7 @@ export function readLanguages(siteYaml: string | undefined): readonly [Language,
       : undefined
   const single = v.safeParse(v.object({ language: LanguageTag }), data)
   const several = v.safeParse(v.object({ languages: v.record(v.string(), v.unknown()) }), data)
-  const written = several.success ? Object.entries(several.output.languages) : []
+  const written = several.success ? Object.entries(several.output.languages).slice(0, MOST_LANGUAGES) : []
   const [first, ...others] = written.filter(([tag]) => v.is(LanguageTag, tag))
   if (first === undefined) return [toLanguage(single.success ? single.output.language : 'en', undefined, '')]
   return [toLanguage(...first, ''), ...others.map(([tag, label]) => toLanguage(tag, label, tag.toLowerCase()))]

@@ -20,5 +20,14 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best
 }
 
+/** Names that a message lists: as many as anybody reads. A text may have thousands, and a message for each. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES).map((name) => name.slice(0, LONGEST_NAME))
+  return [...shown, ...(names.length > MOST_NAMES ? [`and ${names.length - MOST_NAMES} more`] : [])].join(', ')
+}
+
+const MOST_NAMES = 40
+const LONGEST_NAME = 100
+
 /** The end of a sentence: a question about the nearest name, if any. */
 export const didYouMean = (near: string | undefined): string => (near === undefined ? '.' : `: did you mean "${near}"?`)

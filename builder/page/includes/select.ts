@@ -2,7 +2,7 @@
 import type * as v from 'valibot'
 import { toCount } from '../../content/report/human.ts'
 import { splitFrontMatter } from '../../content/schema/split-front-matter.ts'
-import { didYouMean, nearest } from '../../content/schema/nearest.ts'
+import { didYouMean, listNames, nearest } from '../../content/schema/nearest.ts'
 import type { IncludeAttributes } from '../blocks/include.ts'
 import type { Excerpt } from '../locate.ts'
 
@@ -55,7 +55,7 @@ function selectRegion(file: string, lines: readonly string[], name: string): Sel
   if (start !== -1) return dedent(file, lines.slice(start), start)
   const near = nearest(name, names)
   const known =
-    names.length === 0 ? 'It has none: a region begins with a line `#region name`' : `It has ${names.join(', ')}`
+    names.length === 0 ? 'It has none: a region begins with a line `#region name`' : `It has ${listNames(names)}`
   return {
     attribute: 'region',
     text: `The file "${file}" has no region "${name}"${didYouMean(near)}`,
