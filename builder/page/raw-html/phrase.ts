@@ -90,6 +90,6 @@ function findNeighbour(
   }
   const part = written[at] ?? ''
   const [character = ''] =
-    (typeof part === 'string' && (step === 1 ? /^./su.exec(part.slice(0, 2)) : /.$/su.exec(part.slice(-2)))) || []
+    (typeof part === 'string' && (step === 1 ? /./su.exec(part.slice(0, 2)) : /.$/su.exec(part.slice(-2)))) || []
   return [character, at === from + step]
 }

@@ -59,7 +59,7 @@ function toBlock(element: Element): readonly string[] {
     case 'ol':
       return toList(element)
     case 'li':
-      return toList({ ...element, tagName: 'ul', children: [element] })
+      return toList({ ...element, children: [element] })
     case 'dl':
       return toDescriptions(element)
     case 'table':

@@ -113,6 +113,15 @@ test('deploy() of what was rolled back to ends the waiting of scheduled deployme
   expect(findHold(await beginDeployment(site.account))).toBe(undefined)
 })
 
+test('findHold() names the versions that share the requests', () => {
+  const version = { time: '', tag: undefined, message: '', root: undefined, code: undefined, began: 0, bindings: [] }
+  const live = [
+    { ...version, id: 'a' },
+    { ...version, id: 'b' },
+  ]
+  expect(findHold({ now: 0, deployments: [], live, record: undefined })).toMatch(/^Versions a and b share the requests/)
+})
+
 test('rollback() changes nothing where secrets differ and nobody agrees', async () => {
   await site.deploy(0)
   await site.deploy(1)

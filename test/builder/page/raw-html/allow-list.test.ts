@@ -104,3 +104,8 @@ test.each([
 ])('isAllowedAttribute() of <%s %s> is %s', (element, attribute, allowed) => {
   expect(isAllowedAttribute(element, attribute)).toBe(allowed)
 })
+
+test('isAllowedAttribute() allows every element these attributes', () => {
+  const names = ['aria-describedby', 'aria-label', 'aria-labelledby', 'dir', 'id', 'lang', 'title']
+  expect(names.filter((name) => !isAllowedAttribute('b', name))).toEqual([])
+})
