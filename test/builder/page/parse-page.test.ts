@@ -131,3 +131,21 @@ test.each([
   expect(frontMatter).toMatchObject({ description, hasTakenDescription: true })
   expect(sound).toBe(true)
 })
+
+test('parsePage() keeps quotes in attributes of raw HTML, and what they say of an image', () => {
+  const parsed = page('<p title=\'a "b" & <c\'>x</p>\n\n<img src="/assets/a.png" alt="A" title="T">\n')
+  expect(parsed.html).toContain('<p title="a &quot;b&quot; &amp; <c">x</p>')
+  expect(parsed.refs).toMatchObject([{ kind: 'image', alt: 'A', title: 'T' }])
+})
+
+test.each([
+  ['<svg></svg>', 'Save the drawing as assets/name.svg and write ![What it shows](/assets/name.svg).'],
+  ['<math></math>', 'Write the formula in TeX: $x^2$ in a line, or $$ above and below it.'],
+  ['<iframe></iframe>', 'Write ::embed{src=https://… title="…"}, ::video or ::map, or link to what it shows.'],
+  ['<video></video>', 'Write ::video{src=/assets/….mp4 title="…"}.'],
+  ['<audio></audio>', 'Write ::audio{src=/assets/….mp3 title="…"}.'],
+  ['<a href="/x">\n\n**Text**\n\n</a>', 'Write it as [text](address), or as [![What it shows](picture.png)](address).'],
+  ['<!-- a --> <!-- @include: b.md -->', '::include{file=path.md}'],
+])('parsePage() says what to write instead of %j', (body, hint) => {
+  expect(page(`${body}\n\nText.\n`).messages.map((message) => message.hint)).toEqual([hint])
+})
