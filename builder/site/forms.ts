@@ -69,18 +69,18 @@ function toParts(label: string, resolve: (target: string) => string): readonly L
   return [...parts, { text: label.slice(end) }].filter(({ text }) => text !== '')
 }
 
-/** The fault of a form's name in a page or footer, if any. */
+/** The fault of a form's name in a page or footer, if any; `name` is the key of it in a block. */
 export function explainForm(
   name: string,
   own: Readonly<Record<string, unknown>>,
-  key = 'form',
+  key: 'form' | 'name' = 'form',
 ): Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'> | undefined {
   const names: readonly string[] = [...new Set([...FORMS, ...Object.keys(own)])]
   if (names.includes(name)) return undefined
   const near = nearest(name, names)
   const known = listNames(names.map((one) => `"${one}"`))
   const text = `"${key}" is "${name}": it must be one of ${known}.`
-  const hint = near === undefined ? 'form: …   # The form of the page.' : `form: ${near}`
+  const hint = `${key}${key === 'form' ? ': ' : '='}${near ?? 'contact'}`
   return { severity: 'error', rule: 'unknown-value', text, hint, fix: near }
 }
 

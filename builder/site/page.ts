@@ -93,7 +93,7 @@ function resolveReferences(
   }
   const placed = new Map(refs.flatMap((ref) => (ref.kind === 'form' ? [[ref.target, ref] as const] : [])))
   for (const form of new Set([...(frontMatter.form === undefined ? [] : [frontMatter.form]), ...placed.keys()])) {
-    const unknown = explainForm(form, ownForms)
+    const unknown = explainForm(form, ownForms, placed.has(form) ? 'name' : 'form')
     if (unknown) report('form', unknown, placed.get(form))
     if (form !== 'survey' || text('survey.yaml') !== undefined) continue
     const fault = 'The page has the survey as its form, but there is no `survey.yaml` with the questions.'

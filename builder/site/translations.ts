@@ -144,6 +144,10 @@ function findNamed(page: Page, byPath: ReadonlyMap<string, Page>, { world, text 
     const said = `"${written}" is in the same language: the original of a translation is in another language.`
     return { ...at, rule: 'unknown-original', text: said, hint: 'Delete the key, or name the original.' }
   }
+  if (resolution.kind === 'page' || (resolution.kind === 'broken' && world.files.has(written))) {
+    const said = `The original "${written}" of this translation is not published: it is a draft, or has faults of its own.`
+    return { ...at, rule: 'unknown-original', text: said, hint: 'Publish it, or correct it first.' }
+  }
   const near = nearest(
     written,
     [...byPath.values()].flatMap((one) => [one.path, one.file ?? one.path]),

@@ -110,7 +110,7 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
       hint: hintOf(path, schema),
     }
   if (rule === 'bad-date' && typeof issue.input === 'string') {
-    const suggested = suggestDate(issue.input)
+    const suggested = suggestDate(issue.input, { timed: text.includes('with time') })
     if (suggested)
       return { ...fault, hint: yamlOf(path, suggested.date), fix: suggested.sure ? suggested.date : undefined }
   }

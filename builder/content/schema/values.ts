@@ -81,8 +81,13 @@ export function checkOrder(data: unknown, earlier: string, later: string, must: 
 /** Milliseconds since the epoch of a moment that was checked. */
 export const toTime = (moment: string): number => Date.parse(moment.length === 10 ? `${moment}T00:00:00Z` : moment)
 
-/** The date that an invalid one probably means; `sure` if there is no other reading. */
-export function suggestDate(text: string): { readonly date: string; readonly sure: boolean } | undefined {
+/** The date that an invalid one probably means, with its time where one may be written; `sure` if there is no other reading. */
+export function suggestDate(
+  text: string,
+  { timed }: { readonly timed: boolean },
+): { readonly date: string; readonly sure: boolean } | undefined {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})[T ]+(\d{2}:\d{2}(?::\d{2})?)(?:Z|[+-]\d{2}:\d{2})?$/.exec(text) ?? []
+  if (day !== undefined && isMoment(`${day}T${time}Z`)) return { date: timed ? `${day}T${time}Z` : day, sure: false }
   const numbers = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   const reversed = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
   const [first = '', second = '', third = ''] = (numbers ?? reversed ?? []).slice(1)

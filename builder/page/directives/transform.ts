@@ -50,7 +50,7 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
     return
   }
   const ref = schema.toRef(written)
-  const token = ref && context.noteRef(ref, source.name)
+  const token = ref && context.noteRef(ref, findWritten(ref.target, written, source) ?? source.name)
   if (ref !== undefined && token !== undefined && isSlot(ref.kind)) {
     mark(node, tree, blocks.push({ kind: 'made', toHtml: () => [{ type: 'text', value: token }] }) - 1)
     context.edits.push({ ...spanOf(node), text: () => placeLines(body, spanOf(node)).indent(token) })
@@ -60,6 +60,13 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
   mark(node, tree, blocks.push({ kind: 'block', schema, attributes }) - 1)
   editView(node, schema, { attributes, source, content }, context)
 }
+
+/** The place of the attribute that names a target. */
+const findWritten = (
+  target: string,
+  written: Readonly<Record<string, string>>,
+  { attributes }: DirectiveSource,
+): Span | undefined => attributes.findLast(({ name }) => written[name] === target)?.value
 
 /** Whether text was meant as a block: it has brackets and braces, or brackets and nearly the name of one. */
 const isMeantAsBlock = (name: string, { label, attributes }: DirectiveSource): boolean =>

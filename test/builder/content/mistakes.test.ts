@@ -482,6 +482,22 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a moment without a zone',
+    front('title: T\ndescription: D\npublishAt: 2026-03-03T10:00'),
+    [
+      'guides/x.md:4:12 error bad-date "publishAt" must be a date (YYYY-MM-DD) or a date with time and zone (YYYY-MM-DDThh:mmZ).',
+      'publishAt: 2026-03-03T10:00Z',
+    ],
+  ],
+  [
+    'a moment where a date is wanted',
+    front('title: T\ndescription: D\ndatePublished: 2026-03-03 10:00'),
+    [
+      'guides/x.md:4:16 error bad-date "datePublished" must be a date that exists, year first: YYYY-MM-DD.',
+      'datePublished: 2026-03-03',
+    ],
+  ],
+  [
     'the 31st of April',
     front('title: T\ndescription: D\ndatePublished: 2026-04-31'),
     [

@@ -286,6 +286,16 @@ test.each([
     'translationOf: guides/setup.md',
   ],
   [
+    'a translation of a draft',
+    {
+      ...GERMAN,
+      'guides/b.md': page('B', 'B').replace('title', 'draft: true\ntitle'),
+      'de/guides/a.md': translation('guides/b.md'),
+    },
+    'de/guides/a.md:4:16 error unknown-original The original "guides/b.md" of this translation is not published: it is a draft, or has faults of its own.',
+    'Publish it, or correct it first.',
+  ],
+  [
     'a translation into the same language',
     { ...GERMAN, 'guides/a.md': translation('guides/setup.md') },
     'guides/a.md:4:16 error unknown-original "guides/setup.md" is in the same language: the original of a translation is in another language.',
