@@ -16,6 +16,7 @@ import { build } from 'esbuild'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
+import { writePage } from '../../builder/cli/commands/new.ts'
 import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
 import { importSite } from '../../builder/import/import.ts'
@@ -107,6 +108,21 @@ test('the local Worker is ours, whatever `paths` a `tsconfig.json` of the site h
     logLevel: 'silent',
   })
   expect(outputFiles[0]?.text).not.toContain('"theirs"')
+})
+
+test.each([
+  ['content/guides', 'guides'],
+  ['content/guides/a', 'guides/a'],
+  ['content/guides/moving-in.md', 'guides'],
+])('writePage() refuses %s, which is a link', (link, place) => {
+  const checkout = mkdtempSync(join(folder, 'checkout-'))
+  mkdirSync(join(checkout, 'theirs'))
+  mkdirSync(dirname(join(checkout, link)), { recursive: true })
+  symlinkSync(join(checkout, link.endsWith('.md') ? 'theirs/new' : 'theirs'), join(checkout, link))
+  expect(() => writePage(join(checkout, 'content'), place, 'Moving in', {})).toThrow(
+    `Cannot write to "${join(checkout, link)}": it is a symbolic link.`,
+  )
+  expect(readdirSync(join(checkout, 'theirs'))).toEqual([])
 })
 
 test.each(['dist', 'dist/'])('writeOutput() refuses %s, which is a link', (out) => {

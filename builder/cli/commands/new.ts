@@ -7,6 +7,7 @@ import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
 import { UsageError } from '../../content/error.ts'
+import { requireNoLink } from '../../content/folder.ts'
 
 /** Writes the page. */
 export function newPage(
@@ -33,6 +34,8 @@ export function writePage(content: string, folder: string, title: string, own: O
   if (slug === '') throw new UsageError(`"${title}" has no letter that an address can have: give it a title with one`)
   const file = join(content, folder, `${slug}.md`)
   if (existsSync(file)) throw new UsageError(`"${file}" exists already: give the page another title`)
+  const folders = folder.split('/').map((_, at, all) => join(content, ...all.slice(0, at + 1)))
+  for (const place of [...folders, file]) requireNoLink(place)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, toText(section, title, own, now))
   return file
