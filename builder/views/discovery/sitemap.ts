@@ -90,7 +90,7 @@ export function* sitemapMarkdown(site: Edition): Iterable<Entry> {
     `# ${toMarkdownText(`Sitemap of ${site.facts.name}`)}\n\n> Every page by section. The map with descriptions is ${site.url}${site.language.root}/llms.txt\n`,
     ...toOthers(site),
     ...site.sections.flatMap((group) => [
-      `\n## ${toSectionTitle(group, site.words)}\n\n`,
+      `\n## ${toMarkdownText(toSectionTitle(group, site.words))}\n\n`,
       ...[...toMembers(site, group), ...toLists(site, group)].map((page) => ({
         begins: beginsPart(page),
         text: toMarkdownItem(page),

@@ -319,6 +319,11 @@ test('llmsFull() lets no text of a page look like the beginning of another', () 
   expect(text).toContain('\n ===== https://www.example.com/x =====\n')
 })
 
+test('sitemapMarkdown() has no links but those of pages, whatever a section is called', () => {
+  const section = createSection({ section: 'news', title: '[News](//evil.example)', path: '/news', pages: [] })
+  expect(read(sitemapMarkdown, { sections: [section] })['/sitemap.md']).not.toContain('](//evil.example)')
+})
+
 test('sitemapMarkdown() gives a page the day that sitemap() gives it', () => {
   const texts = { ...read(sitemapMarkdown, inGuides([published])), ...read(sitemap, inGuides([published])) }
   expect(texts['/sitemap.md']).toContain('(changed 2026-01-02)')
