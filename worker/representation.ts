@@ -29,13 +29,15 @@ interface Found {
   readonly representation: Representation
   /** Whether it is asked for at the address of the markdown form, whatever `Accept` says. */
   readonly twin?: boolean | undefined
+  /** Whether it is made for one request. */
+  readonly made?: boolean
 }
 
 /** Answers with a representation, or returns the keys to read. */
 export function answerFound(
   question: Question,
   known: Known,
-  { path, representation, twin = false }: Found,
+  { path, representation, twin = false, made = false }: Found,
 ): Response | Need {
   const { method, headers, address, env } = question
   const { root, host } = known.release
@@ -46,7 +48,7 @@ export function answerFound(
   if (!isRead(method)) return refuseMethod(question, root.url, cors)
   const noindex = twin || !isPublicHost(address.host, env, host)
   const coding = policy.coded === true ? chooseCoding(question.acceptEncoding()) : undefined
-  const chosen: Chosen = { representation, policy, path, noindex, coding }
+  const chosen: Chosen = { representation, policy, path, noindex, coding, made }
 
   const ifMatch = headers.get('If-Match')
   if (ifMatch !== null && !matches(ifMatch, id))
@@ -65,7 +67,7 @@ export function answerFound(
 
 /** The bytes from `start` up to `end` (exclusive), or the keys to read. */
 function toBody(
-  { representation, coding }: Chosen,
+  { representation, coding, made }: Chosen,
   known: Known,
   start: number,
   end: number,
@@ -77,11 +79,13 @@ function toBody(
     const pieces = listed ? toRangePieces(whole, start, end) : whole
     return { need: 'stream', body: { pieces, size: end - start, large: listed } }
   }
-  const gzip = coding === 'gzip' ? known.gzip(id) : undefined
+  // The tag of a part is a hash of 32 bits: an address can be chosen whose part has the tag of another.
+  const kept = coding === 'gzip' && !made
+  const gzip = kept ? known.gzip(id) : undefined
   if (gzip !== undefined) return gzip
   const bytes = readBytes(representation, known)
   if ('need' in bytes) return bytes
-  if (coding === 'gzip') return { need: 'gzip', id, bytes }
+  if (kept) return { need: 'gzip', id, bytes }
   return bytes.subarray(start, end)
 }
 
@@ -111,7 +115,7 @@ export function answerMade(
 ): Response | Need {
   const bytes = new Uint8Array(new TextEncoder().encode(text))
   const representation = { id, policy, size: bytes.byteLength, tokens }
-  return answerFound(question, { ...known, bytes: () => bytes }, { path, representation, twin })
+  return answerFound(question, { ...known, bytes: () => bytes }, { path, representation, twin, made: true })
 }
 
 /** Whether a method reads. */

@@ -1,4 +1,5 @@
 /** What agents ask: parts of pages, what changed, and whole tasks over HTTP alone and over MCP alone. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
@@ -45,6 +46,16 @@ test.each([500, 2_000, 8_000])(
     expect(parts.filter((size) => size > maxTokens * 4).length / parts.length).toBeLessThan(0.05)
   },
 )
+
+test.each([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+])('a part that is coded with %s is that part', async (coding, decode) => {
+  const address = '/guides/forms.md?maxTokens=1000'
+  const { bytes, headers } = await sample.site.get(address, { 'accept-encoding': coding })
+  expect(headers['content-encoding']).toBe(coding)
+  expect(decode(bytes)).toEqual((await sample.site.get(address)).bytes)
+})
 
 test('a section is its heading and what belongs to it, below the facts of the page', async () => {
   const { text } = await sample.site.get('/guides/forms.md')

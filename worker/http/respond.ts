@@ -15,12 +15,14 @@ export interface Chosen {
   /** Whether search engines should leave this address out. */
   readonly noindex: boolean
   readonly coding: Coding | undefined
+  /** Whether it is made for one request: then the runtime codes it. */
+  readonly made: boolean
 }
 
 /** The response to send: the whole representation, its headers only, or 304. */
 export type ResponseKind = 'full' | 'head' | 'notModified'
 
-/** Answers with a representation; the body of one that is coded with gzip comes in that coding. */
+/** Answers with a representation; the body of a stored one that is coded with gzip comes in that coding. */
 export function respond(chosen: Chosen, kind: ResponseKind, body: BodyInit | null): Response {
   return new Response(body, prepare(chosen, kind))
 }
@@ -98,7 +100,7 @@ function prepare(chosen: Chosen, kind: ResponseKind): ResponseInit {
   return (known.variants[`${kind} ${coding} ${noindex}`] ??= toInit(chosen, kind))
 }
 
-function toInit({ representation, policy, path, noindex, coding }: Chosen, kind: ResponseKind): ResponseInit {
+function toInit({ representation, policy, path, noindex, coding, made }: Chosen, kind: ResponseKind): ResponseInit {
   const { id, size, tokens, parts } = representation
   const encoded = encodePath(path)
   const fill = (value: string): string =>
@@ -111,7 +113,7 @@ function toInit({ representation, policy, path, noindex, coding }: Chosen, kind:
   if (policy.ranges === true) headers.set('Accept-Ranges', 'bytes')
   if (coding !== undefined) headers.set('Content-Encoding', coding)
   if (kind === 'head' && coding === undefined) headers.set('Content-Length', String(size))
-  return coding === 'gzip' && parts === undefined ? { headers, encodeBody: 'manual' } : { headers }
+  return coding === 'gzip' && parts === undefined && !made ? { headers, encodeBody: 'manual' } : { headers }
 }
 
 /** Headers that a 304 repeats (RFC 9110, section 15.4.5). */

@@ -30,7 +30,7 @@ const policy: Policy = {
   cors: true,
   ranges: true,
 }
-const chosen: Chosen = { representation, policy, path: '/ü', noindex: false, coding: undefined }
+const chosen: Chosen = { representation, policy, path: '/ü', noindex: false, coding: undefined, made: false }
 
 const OF_POLICY = {
   'content-type': 'text/markdown',
