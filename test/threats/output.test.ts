@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHumanText } from '../../builder/content/report/human.ts'
 import { toJsonLine } from '../../builder/content/report/print.ts'
 import { toPrintable, toPrintableMessage } from '../../builder/content/report/printable.ts'
+import { createOutput } from '../builder/publish/example-output.ts'
 import { anyCharacter } from '../support/any-character.ts'
 
 /** What a terminal or a runner reads as a command, and what no line of ours may hold. */
@@ -71,4 +72,24 @@ test('a build in a workflow prints no command but its own annotations', async ()
   expect(annotations).toHaveLength(3)
   expect(annotations.join('\n')).toMatch(/^::error file=.*pages\/index\.md,line=6[^]*::error file=.*site\.yaml,line=4/)
   expect(printed.replaceAll('::error file=', '')).not.toMatch(COMMAND)
+})
+
+test('a Worker that cannot be bundled prints none of its lines', async () => {
+  const place = join(folder, 'worker')
+  mkdirSync(place)
+  createOutput(join(place, 'dist'), { '/': 'text' }, [], '2026-01-01')
+  writeFileSync(join(place, 'main.js'), 'let a = "\u001B[2J ##[error]" oops\n')
+  writeFileSync(
+    join(place, 'wrangler.toml'),
+    'name = "w"\nmain = "main.js"\ncompatibility_date = "2026-01-01"\nkv_namespaces = []\n',
+  )
+  const [code, printed] = await new Promise<readonly [unknown, string]>((resolve) => {
+    const args = ['view', 'claude-code', '/', '--out', join(place, 'dist'), '--config', join(place, 'wrangler.toml')]
+    const env = { ...process.env, NO_COLOR: '1' }
+    execFile(process.execPath, ['builder/cli/run.js', ...args], { env }, (error, stdout, stderr) =>
+      resolve([error?.code, stdout + stderr]),
+    )
+  })
+  expect([code, printed.includes('Expected ";" but found "oops"')]).toEqual([2, true])
+  expect(printed).not.toMatch(COMMAND)
 })

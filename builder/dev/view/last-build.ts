@@ -49,6 +49,8 @@ export async function startLastBuild(output: Output, configFile: string): Promis
     write: false,
     format: 'esm',
     conditions: ['workerd', 'worker', 'browser'],
+    // What it would print has lines of the code as they are; its error is printed like all others.
+    logLevel: 'silent',
     // Embeds the root, as a deployment does.
     plugins: [
       {
