@@ -99,6 +99,11 @@ test.each<[given: readonly Prepared[], tries: number, says: string]>([
   expect(requests).toHaveLength(tries)
 })
 
+test('createApi() does not doubt the network where the API has answered', async () => {
+  answers.push(...Array.from({ length: 8 }, () => BUSY))
+  await expect(open()({ path: '/a' })).rejects.toThrow(/^Cloudflare did not answer GET \/a: status 500$/)
+})
+
 test.each<[request: Partial<ApiRequest>, given: Prepared, says: string]>([
   [{}, toRefusal(400, { code: 1, message: 'No' }, { message: 'never' }), 'Cloudflare refused GET /a: No (1); never'],
   [{}, toRefusal(404), 'Cloudflare refused GET /a: status 404'],

@@ -309,7 +309,7 @@ const openScript = (script: string) =>
   })
 
 test('openWrangler() sets the addresses of the configuration that it was opened with', async () => {
-  const wrangler = openScript('console.log(process.argv.slice(2).join()); process.exitCode = 1')
+  const wrangler = openScript('console.error(process.argv.slice(2).join()); process.exitCode = 1')
   await expect(wrangler.applyTriggers()).rejects.toThrow('triggers,deploy,--config=wrangler.toml,--env-file=/dev/null')
 })
 

@@ -114,6 +114,10 @@ test('toBatches() loads 10,000 pages with at most 40 requests, if they have 60 K
   expect(sizes.length).toBeLessThanOrEqual(40)
 })
 
+test('toBatches() makes no batch of nothing', () => {
+  expect([...toBatches([])]).toEqual([])
+})
+
 test.each([
   [33_749_850, [2]],
   [33_749_851, [1, 1]],

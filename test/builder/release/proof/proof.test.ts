@@ -78,6 +78,7 @@ test('createProof() finds a promise of the catalog and of a header that is not k
     .filter(({ rule }) => rule === 'proof-type')
   expect(messages.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
+      'In the generated "/.well-known/api-catalog": "https://www.example.com/api/v1/index.json" does not exist.',
       'In the generated "/.well-known/api-catalog": "https://www.example.com/openapi.json" is said to be application/json, but is text/plain.',
       'In the generated "Link": "https://www.example.com/llms.txt" does not exist.',
     ]),
@@ -106,6 +107,15 @@ test.each([
   expect(faultsOf(html, markdown)).toEqual([
     `late-title: Title and description are not among the first 5,000 characters of the ${form}, which is all that some agents read.`,
   ])
+})
+
+test.each([
+  [2_600, 'HTML'],
+  [2_400, undefined],
+])('examine() counts a title and a description of %i letters each', (length, late) => {
+  const facts = { ...FACTS, title: 't'.repeat(length), description: 'd'.repeat(length) }
+  const written = { html: around('<body><h1></h1></body>'), markdown: around('---\n---\n'), ...facts }
+  expect(examine(written, 'https://www.example.com').late).toBe(late)
 })
 
 test('createProof() finds nothing wrong in a page whose forms are one', () => {
