@@ -180,5 +180,12 @@ const explainTarget = (target: string): Fault =>
   explainBackslash(target) ?? {
     rule: 'bad-path',
     text: `The new address "${target}" is neither a path of this site nor an absolute address.`,
-    hint: /^[\w-]+(?:\/|$)/.test(target) ? `/${target.replace(/(?:\/index)?\.md$/, '')}` : 'Write /path or https://….',
+    hint: toMeant(target) ?? 'Write /path or https://….',
   }
+
+/** The address that was probably meant by one without its colon or its first slash. */
+function toMeant(target: string): string | undefined {
+  const [, scheme, rest] = /^(https?)[:/]+([\w-]+\..*)$/i.exec(target) ?? []
+  if (scheme !== undefined) return `${scheme}://${rest}`
+  return /^[\w-]+(?:\/|$)/.test(target) ? `/${target.replace(/(?:\/index)?\.md$/, '')}` : undefined
+}

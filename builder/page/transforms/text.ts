@@ -30,6 +30,10 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   find(/(?<=\]\()(?!<)(?:[^()\n]+(?:\n[^()\n]*)?(?=\))|[^\s)]{0,999}[./#][^\s)]*)/g, ([text], next) =>
     failedAddress(text, next),
   )
+  // The text ends where an address of the web begins, which is a link by itself.
+  const [address] = (source.endsWith('](') && WEB_ADDRESS.exec(body.slice(end, end + LONGEST))) || []
+  const fault = address === undefined ? undefined : failedAddress(address, body[end + address.length])
+  if (address !== undefined && fault) report({ start: end, end: end + address.length }, fault)
   find(REVERSED, ([written, ...parts]) =>
     reversedLink(
       written,
@@ -49,6 +53,11 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   })
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
 }
+
+/** An address up to its closing parenthesis, else up to its first space. */
+const WEB_ADDRESS = /^(?:https?:\/\/|www\.)(?:[^()\n]+(?=\))|[^\s)]+)/i
+/** Characters in which the closing parenthesis is looked for. */
+const LONGEST = 1000
 
 const UNOPENED_BLOCK: Fault = {
   severity: 'error',

@@ -330,6 +330,12 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     '/old',
   ],
   [
+    'a redirect to another site without a colon',
+    { 'redirects.yaml': '/old: https//a.example/x\n' },
+    'redirects.yaml:1:7 error bad-path The new address "https//a.example/x" is neither a path of this site nor an absolute address.',
+    'https://a.example/x',
+  ],
+  [
     'a redirect to a file',
     { 'redirects.yaml': '/old: guides/setup.md\n' },
     'redirects.yaml:1:7 error bad-path The new address "guides/setup.md" is neither a path of this site nor an absolute address.',

@@ -131,6 +131,22 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a link to another site that nothing closes',
+    body('See [us](https://a.example/x\nand more.'),
+    [
+      'guides/x.md:6:10 error unclosed-address The address "https://a.example/x" has no closing parenthesis, so this is not a link and is shown as written.',
+      '(<https://a.example/x>)',
+    ],
+  ],
+  [
+    'a link to another site with a space',
+    body('See [us](https://a.example/our page) and [b](/guides/setup).'),
+    [
+      'guides/x.md:6:10 error address-with-space The address "https://a.example/our page" has a space, so this is not a link and is shown as written.',
+      '(<https://a.example/our page>)',
+    ],
+  ],
+  [
     'a picture with a space in its name',
     body('![x](Zwei Räder.jpg)'),
     [
