@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { stringify } from 'yaml'
 import { listNames, nearest } from './nearest.ts'
 import { ELSEWHERE, INSIDE } from './synonyms.ts'
-import { escapeAddress, suggestDate } from './values.ts'
+import { escapeAddress, isMoment, suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
 import { describeAt, exampleAt, isRequired, isUnknownKey, keysAt } from './issues.ts'
 
@@ -110,7 +110,7 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
       hint: hintOf(path, schema),
     }
   if (rule === 'bad-date' && typeof issue.input === 'string') {
-    const suggested = suggestDate(issue.input, { timed: text.includes('with time') })
+    const suggested = suggestDate(issue.input, { timed: issue.requirement === isMoment })
     if (suggested)
       return { ...fault, hint: yamlOf(path, suggested.date), fix: suggested.sure ? suggested.date : undefined }
   }

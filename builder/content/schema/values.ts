@@ -60,7 +60,8 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-function isMoment(text: string): boolean {
+/** Whether a text is a date that exists, or one with time and zone. */
+export function isMoment(text: string): boolean {
   if (isDate(text)) return true
   const match =
     /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/.exec(
