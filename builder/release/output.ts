@@ -124,7 +124,8 @@ export function writeOutput(folder: string, before = openOutput(folder)): Output
   const number = nextNumber(folder)
   const own = { index: `values.${number}.index`, facts: `pages.${number}.json` }
   const started = join(folder, 'manifest.json.new')
-  requireNoLink(started)
+  // A file's number may be so large that one more is the same number.
+  for (const place of [started, join(folder, own.index), join(folder, own.facts)]) requireNoLink(place)
   const writer = new PackWriter(folder, `values.${number}.pack`, before)
 
   return {
@@ -142,7 +143,7 @@ export function writeOutput(folder: string, before = openOutput(folder)): Output
   }
 }
 
-/** An unused file number, so that neither files of an older manifest are overwritten nor targets of links. */
+/** An unused file number, so that files of an older manifest are never overwritten. */
 function nextNumber(folder: string): number {
   const used = readdirSync(folder).map((name) => Number(OWN_FILE.exec(name)?.[1] ?? 0))
   return used.reduce((most, number) => Math.max(most, number), 0) + 1
