@@ -314,11 +314,14 @@ test.each([
     await page.route('**/captcha.js*', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: WIDGET.replaceAll('NAME', name) }),
     )
-    await page.route('**/contact', async (route) => {
-      const response = await route.fetch()
-      const body = (await response.text()).replace('data-widget="turnstile"', `data-widget="${name}"`)
-      await route.fulfill({ response, body })
-    })
+    await page.route(
+      ({ pathname }) => pathname === '/contact',
+      async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace('data-widget="turnstile"', `data-widget="${name}"`)
+        await route.fulfill({ response, body })
+      },
+    )
     await fillContact(`${provider}@example.com`)
     await press()
     await page.getByLabel('I am a person').waitFor()
@@ -440,10 +443,13 @@ test('a form sends what each of its fields is: text, numbers, lists, ticks and w
 
 test('a form without a check says that it cannot be used where one is asked for', async () => {
   await crowd('contact')
-  await page.route('**/contact', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace('class="challenge"', '') })
-  })
+  await page.route(
+    ({ pathname }) => pathname === '/contact',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace('class="challenge"', '') })
+    },
+  )
   await fillContact('unchecked@example.com')
   await press()
   await expect.poll(() => status().textContent()).toBe('This form cannot be used yet. Please try again later.')
