@@ -36,8 +36,7 @@ export async function readAtEdge(
   const probes = await toProbes(read, id)
   for (let attempt = 0; ; attempt += 1) {
     const root = await readRelease(get, address)
-    const faults =
-      root === id ? await findFaults(get, address, probes) : [`/health answers ${root ?? 'something else'}`]
+    const faults = root === id ? await findFaults(get, address, probes) : [`/health answers ${root}`]
     if (faults.length === 0) return true
     const wait = WAITS[attempt]
     if (wait !== undefined) await sleep(wait)
@@ -68,9 +67,7 @@ async function toProbes(read: ReadTexts, id: ObjectId): Promise<readonly Probe[]
     .flatMap(toRouteProbes)
     .filter(({ expected }) => expected.size <= SAMPLE_BYTES)
   const step = Math.max(1, all.length / SAMPLE)
-  return Array.from({ length: Math.min(SAMPLE, all.length) }, (_, index) => all[Math.floor(index * step)]).flatMap(
-    (probe) => probe ?? [],
-  )
+  return Array.from({ length: SAMPLE }, (_, index) => all[Math.floor(index * step)] ?? []).flat()
 }
 
 function toRouteProbes([path, route]: readonly [string, Route]): Probe[] {

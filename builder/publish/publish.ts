@@ -118,8 +118,8 @@ const SAMPLE_BYTES = 256 * 1024
 /** Texts spread over a whole upload, the last of them (the root) included. */
 function toSample(ids: readonly ObjectId[], { values }: Pick<Output, 'values'>): readonly ObjectId[] {
   const texts = ids.filter((id) => {
-    const { type = '', size = 0 } = values.get(id) ?? {}
-    return size <= SAMPLE_BYTES && /^(?:text|application\/vnd)/.test(type)
+    const value = values.get(id)
+    return value !== undefined && value.size <= SAMPLE_BYTES && /^(?:text|application\/vnd)/.test(value.type)
   })
   const step = Math.max(1, Math.floor(texts.length / SAMPLE))
   return texts.filter((_, index) => (texts.length - 1 - index) % step === 0).slice(-SAMPLE)
@@ -131,7 +131,6 @@ async function verify(
   ids: readonly ObjectId[],
   read: (id: ObjectId) => ReleaseValue,
 ): Promise<void> {
-  if (ids.length === 0) return
   const found = await kv.get(ids.map(toKey))
   for (const id of ids) {
     if (found.get(toKey(id)) !== new TextDecoder().decode(read(id).bytes)) {

@@ -68,7 +68,7 @@ test('createApi() takes the own clock and no cursor where the answer has neither
   answers.push({ headers: { date: 'never' }, body: '{"success":true}' }, { body: 'a text' })
   const { cursor, time } = await open()({ path: '/a' })
   expect([cursor, Math.abs(Date.now() - time) < 60_000]).toEqual(['', true])
-  expect(await open()({ path: '/a', raw: true })).toMatchObject({ result: 'a text' })
+  expect(await open()({ path: '/a', raw: true })).toMatchObject({ result: 'a text', cursor: '' })
 })
 
 test.each<[what: string, given: readonly Prepared[], expected: readonly number[]]>([
@@ -99,6 +99,27 @@ test.each<[given: readonly Prepared[], tries: number, says: string]>([
   expect(requests).toHaveLength(tries)
 })
 
+test.each([
+  ['the reason beneath it', new TypeError('fetch failed', { cause: new Error('closed') }), 'closed'],
+  ['the kind of a reason without words', new TypeError('fetch failed', { cause: new Error('') }), 'Error'],
+  ['its own words', new TypeError('fetch failed'), 'fetch failed'],
+  ['what was thrown', 'nothing', 'nothing'],
+])('createApi() says of a broken connection %s', async (_, thrown, reason) => {
+  const api = createApi({ base, token: 'token', sleep: async () => {}, fetch: () => Promise.reject(thrown) })
+  const says = `${reason}\n${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
+  await expect(api({ path: '/a' })).rejects.toThrow(new Error(`Cloudflare did not answer GET /a: ${says}`))
+})
+
+test('createApi() gives each request a time in which it has to be answered', async () => {
+  const signals: unknown[] = []
+  const get: typeof fetch = async (_, init) => {
+    signals.push(init?.signal)
+    return new Response('{"success":true}')
+  }
+  await createApi({ base, token: 'token', fetch: get })({ path: '/a' })
+  expect(signals).toEqual([expect.any(AbortSignal)])
+})
+
 test('createApi() does not doubt the network where the API has answered', async () => {
   answers.push(...Array.from({ length: 8 }, () => BUSY))
   await expect(open()({ path: '/a' })).rejects.toThrow(/^Cloudflare did not answer GET \/a: status 500$/)
@@ -111,6 +132,7 @@ test.each<[request: Partial<ApiRequest>, given: Prepared, says: string]>([
   [{}, { status: 403, body: '{"success":true}' }, 'Cloudflare refused GET /a: status 403'],
   [{ raw: true }, { status: 404, body: ' gone ' }, 'Cloudflare refused GET /a: gone'],
   [{ raw: true }, { status: 404, body: '' }, 'Cloudflare refused GET /a: status 404'],
+  [{ raw: true }, toRefusal(400, { code: 1, message: 'No' }), 'Cloudflare refused GET /a: No (1)'],
   [
     {},
     toRefusal(429, { code: 10048, message: 'Limit' }),

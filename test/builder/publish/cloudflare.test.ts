@@ -1,13 +1,13 @@
 /** What is asked of Cloudflare's API, request by request, and what is made of its answers. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { connect } from '../../../builder/publish/cloudflare/account.ts'
 import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cloudflare/api.ts'
 import { hasPlainAddresses, readConfig, toHostnames } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteKv } from '../../../builder/publish/cloudflare/remote-kv.ts'
-import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
+import { openRemoteWorker, toContent, toVariables } from '../../../builder/publish/cloudflare/remote-worker.ts'
 import { hashCode } from '../../../builder/publish/code.ts'
 import { openWrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { startStandIn } from './stand-in.ts'
@@ -63,6 +63,12 @@ test('openRemoteWorker() knows neither deployments nor versions nor domains of a
   await expect(open(new ApiError(403, [10000], 'refused')).versions()).rejects.toThrow('refused')
 })
 
+test('toContent() reads a version that the builder did not make, and toVariables() writes none of what it lacks', () => {
+  const none = { root: undefined, code: undefined, began: 0 }
+  expect(toContent([{ name: 'RELEASE', type: 'plain_text', text: 'next' }])).toEqual(none)
+  expect(toVariables(none)).toEqual({ RELEASE: '', CODE: '', BEGAN: '0' })
+})
+
 test('openRemoteWorker() reads versions with what they bind', async () => {
   const stored = { id: '1', metadata: { created_on: '2026-01-01' }, annotations: { 'workers/tag': 'preview' } }
   const version = { id: '1', time: '2026-01-01', tag: 'preview', message: '' }
@@ -79,6 +85,7 @@ test('openRemoteWorker() reads versions with what they bind', async () => {
 test.each([
   ['Say\nmore', false, 'Say', ''],
   ['é'.repeat(51), true, 'é'.repeat(50), '?force=true'],
+  ['a\uFFFDb', false, 'a\uFFFDb', ''],
   [`a${'é'.repeat(50)}`, true, `a${'é'.repeat(49)}`, '?force=true'],
 ])('openRemoteWorker() deploys with the message %j, by force: %s', async (message, force, stored, query) => {
   const { api, requests } = createApi({})
@@ -145,6 +152,8 @@ test('openRemoteWorker() tells where a version is previewed, if previews are on'
   const off = [{ enabled: true }, { subdomain: 'team' }]
   expect(await open(...off).subdomain()).toEqual({ host: 'w.team.workers.dev', isOn: true, hasPreviews: false })
   expect(await open(...off).previewAddress('0123456789')).toBeUndefined()
+  const hidden = { host: 'w.team.workers.dev', isOn: false, hasPreviews: true }
+  expect(await open({ previews_enabled: true }, { subdomain: 'team' }).subdomain()).toEqual(hidden)
 })
 
 const KV = '/accounts/a/storage/kv/namespaces/n'
@@ -172,6 +181,27 @@ test('openRemoteKv() writes what the API did not write again, with metadata and 
     'Cloudflare did not write 1 of 2 values, "k" among them',
   )
   expect(never.requests).toHaveLength(5)
+})
+
+test('openRemoteKv() writes three batches of ten thousand at a time, and asks for no more keys than it is given', async () => {
+  const sizes: unknown[] = []
+  let [running, most] = [0, 0]
+  const api: Api = async ({ body }) => {
+    running += 1
+    most = Math.max(most, running)
+    sizes.push(Array.isArray(body) && body.length)
+    await new Promise(setImmediate)
+    running -= 1
+    return { result: { values: {} }, cursor: '', time: 0 }
+  }
+  const kv = openRemoteKv(api, 'a', 'n')
+  await kv.put(Array.from({ length: 50_001 }, (_, index) => ({ key: `k${index}`, value: new Uint8Array() })))
+  expect([most, sizes]).toEqual([3, [10_000, 10_000, 10_000, 10_000, 10_000, 1]])
+  const keys = Array.from({ length: 10_000 }, (_, index) => `k${index}`)
+  sizes.length = 0
+  await kv.get(keys.slice(0, 100))
+  await kv.remove(keys)
+  expect(sizes).toEqual([false, 10_000])
 })
 
 test('openRemoteKv() lists every page of keys', async () => {
@@ -246,13 +276,34 @@ test.each([
 })
 
 test('readConfig() takes routes as texts and as tables', () => {
-  const routes = 'routes = ["a.example.com/*", { pattern = "b.example.com", custom_domain = true }]\n'
+  const zone = '{ pattern = "c.example.com/docs/*", zone_name = "example.com" }'
+  const routes = `routes = ["a.example.com/*", { pattern = "b.example.com", custom_domain = true }, ${zone}]\n`
   const config = withConfig(CONFIG + routes + toBinding('n'), readConfig)
   expect([toHostnames(config), toHostnames(config, true)]).toEqual([
-    ['a.example.com', 'b.example.com'],
+    ['a.example.com', 'b.example.com', 'c.example.com'],
     ['b.example.com'],
   ])
   expect(hasPlainAddresses(config)).toBe(false)
+})
+
+test.each([
+  '"$schema" = "x"',
+  'compatibility_flags = []',
+  'keep_names = true',
+  'limits = {}',
+  'logpush = true',
+  'minify = true',
+  'placement = {}',
+  'preserve_file_names = true',
+  'ratelimits = []',
+  'send_metrics = false',
+  'tail_consumers = []',
+  'triggers = {}',
+  'upload_source_maps = true',
+  'version_metadata = {}',
+  'workflows = []',
+])('readConfig() leaves the setting %s to wrangler', (line) => {
+  expect(withConfig(`${line}\n${CONFIG}${toBinding('n')}`, readConfig).name).toBe('w')
 })
 
 test('readConfig() takes the settings of a service that wrangler knows', () => {
@@ -262,16 +313,19 @@ test('readConfig() takes the settings of a service that wrangler knows', () => {
   expect(withConfig(text, readConfig).services).toEqual([service])
 })
 
-test('hashCode() tells apart what is in folders below that of the Worker', () => {
+test('hashCode() tells apart names and texts of files in folders below that of the Worker', () => {
   const hashes = withConfig(CONFIG + toBinding('n'), (file) => {
     const folder = join(dirname(file), 'below')
     mkdirSync(folder)
-    return ['1', '2', '1'].map((text) => {
-      writeFileSync(join(folder, 'a.ts'), text)
-      return hashCode(file)
+    return ['a.ts 1', 'a.ts 2', 'b.ts 1', 'a.ts 1'].map((text) => {
+      const [name = '', content = ''] = text.split(' ')
+      writeFileSync(join(folder, name), content)
+      const hash = hashCode(file)
+      rmSync(join(folder, name))
+      return hash
     })
   })
-  expect(hashes.map((hash) => hashes.indexOf(hash))).toEqual([0, 1, 0])
+  expect(hashes.map((hash) => hashes.indexOf(hash))).toEqual([0, 1, 2, 0])
 })
 
 test('readConfig() says what to do where there is no file', () => {
@@ -300,6 +354,27 @@ test('connect() finds the only account of a token', async () => {
   expect(await toAccount(CONFIG)).toBe(id)
   expect(await toAccount(`account_id = "other"\n${CONFIG}`)).toBe('other')
   await standIn.close()
+})
+
+test.each([
+  [[], 'CLOUDFLARE_ACCOUNT_ID is not set, and the token sees 0 accounts: '],
+  [
+    [
+      { id: 'a', name: 'Team' },
+      { id: 'b', name: 'Others' },
+    ],
+    'CLOUDFLARE_ACCOUNT_ID is not set, and the token sees 2 accounts: a (Team), b (Others)',
+  ],
+])('connect() asks Cloudflare for the accounts of a token, and chooses none of %j', async (result, says) => {
+  const asked: unknown[] = []
+  const get: typeof fetch = async (input) => {
+    asked.push(input)
+    return Response.json({ success: true, result })
+  }
+  const env = { CLOUDFLARE_API_TOKEN: 't' }
+  const connected = withConfig(CONFIG + toBinding('n'), (file) => connect(env, file, { fetch: get }))
+  await expect(connected).rejects.toThrow(new Error(says))
+  expect(asked).toEqual(['https://api.cloudflare.com/client/v4/accounts'])
 })
 
 /** Opens wrangler with a script that is loaded in its place. */
@@ -333,4 +408,21 @@ test.each([
   expect(await wrangler.upload({ tag: 't', message, variables: { A: '1' }, root: '{"shards":[]}' })).toBe(
     `versions upload --config=wrangler.toml --alias=./root.txt:{"shards":[]} --tag=t ${rest} --env-file=/dev/null`,
   )
+})
+
+/** A script that says it uploaded a version, whose id is the file of the root. */
+const toReport = (type: string) => `const version_id = process.argv.find((arg) => arg.includes('txt:')).split('txt:')[1]
+  const line = JSON.stringify({ type: '${type}', version_id })
+  process.getBuiltinModule('node:fs').writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH, line)`
+const UPLOAD = { tag: 't', message: '', variables: {}, root: '' }
+
+test('openWrangler() leaves no file behind', async () => {
+  const file = await openScript(toReport('version-upload')).upload(UPLOAD)
+  expect([basename(file), existsSync(dirname(file))]).toEqual(['root.txt', false])
+  expect(dirname(file).startsWith(join(tmpdir(), 'lectern-upload-'))).toBe(true)
+})
+
+test('openWrangler() refuses an upload of which wrangler says nothing', async () => {
+  const uploaded = openScript(toReport('wrangler-session')).upload(UPLOAD)
+  await expect(uploaded).rejects.toThrow('wrangler did not say which version it uploaded')
 })

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { beginDeployment } from '../../../builder/publish/deployment.ts'
+import type { Account } from '../../../builder/publish/cloudflare/account.ts'
+import { beginDeployment, deploy } from '../../../builder/publish/deployment.ts'
+import { toUploader } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
+import type { Fault } from './stand-in.ts'
+import { deploy as share } from './stand-in-worker.ts'
 
 let site: Operations
 beforeAll(async () => {
@@ -93,10 +97,15 @@ test('deploy() that began first and ends last stops', async () => {
   expect(outcomes.at(-5)).toBe('The live version was changed 1, after 2')
 })
 
-test('deploy() that began last goes live after one that began first', async () => {
+test.each([
+  ['last', 2_000],
+  ['in the same second', 0],
+])('deploy() that began %s goes live after one that began first', async (_, later) => {
   await site.deploy(0)
+  // The clock of the API has seconds.
+  site.standIn.clock = Math.ceil(site.standIn.clock / 1_000) * 1_000
   const start = await beginDeployment(site.account)
-  site.standIn.clock += 2_000
+  site.standIn.clock += later
   const error = await site.during(
     9,
     () => site.deploy(1, { start }),
@@ -116,4 +125,81 @@ test('deploy() never takes back a rollback that was made meanwhile', async () =>
   // What goes back after the switch goes back to content 1.
   expect(toSet(outcomes.slice(1, -7))).toEqual(['The live version was changed 0'])
   expect(outcomes.at(-6)).toBe('The live version was changed 0, after 2')
+})
+
+/** Deploys content 2; something is done between the last look and the switch. How that ends, and whether by force. */
+async function intrudeBeforeSwitch(intrude: () => unknown, message = ''): Promise<readonly unknown[]> {
+  const { account, standIn } = site
+  const [, , output] = site.outputs
+  if (!output) throw new Error('There is no such content')
+  const forces: unknown[] = []
+  const worker: Account['worker'] = {
+    ...account.worker,
+    deploy: async (versions, text, force) => {
+      forces.push(force)
+      if (forces.length === 1) intrude()
+      await account.worker.deploy(versions, text, force)
+    },
+  }
+  const listener = { planned: () => {}, uploaded: () => {}, begin: () => {}, tick: () => {} }
+  const begun = await beginDeployment(account)
+  const done = deploy({ ...account, worker }, begun, output, { message, code: '' }, toUploader(standIn), listener)
+  const error = await done.then(
+    () => '',
+    (thrown: unknown) => toReason(String(thrown).replace('Error: ', '')),
+  )
+  return [error, site.live(), forces]
+}
+
+const CHANGED = 'The live version was changed'
+
+test('deploy() takes back nothing older than the history, and nothing that wrangler deployed again', async () => {
+  const { standIn } = site
+  for (const content of [4, 0, 1, 3]) await site.deploy(content)
+  const [oldest] = standIn.deployments.slice(-3)
+  const restore = site.remember()
+  const back = [CHANGED, [root(0)], [undefined, true]]
+  expect(await intrudeBeforeSwitch(() => share(standIn, undefined, oldest?.versions ?? []))).toEqual(back)
+  restore()
+  standIn.told = 2
+  const outcome = await intrudeBeforeSwitch(() => share(standIn, 'Rollback to release', oldest?.versions ?? []))
+  standIn.told = 10
+  expect(outcome).toEqual(back)
+})
+
+test('deploy() gives the requests back to two versions that share them', async () => {
+  const { standIn } = site
+  for (const content of [0, 1]) await site.deploy(content)
+  const [first, second] = standIn.versions.slice(-2)
+  const outcome = await intrudeBeforeSwitch(() => first && second && site.split(second, first, 10))
+  expect(outcome).toEqual([CHANGED, [root(1), root(0)], [undefined, true]])
+})
+
+test('deploy() goes live whatever its message is', async () => {
+  await site.deploy(0)
+  expect(await intrudeBeforeSwitch(() => {}, 'Rollback of the prices')).toEqual(['', [root(2)], [undefined]])
+})
+
+test('deploy() stops where the requests were split since it began', async () => {
+  for (const content of [0, 1]) await site.deploy(content)
+  const start = await beginDeployment(site.account)
+  const [first, second] = site.standIn.versions.slice(-2)
+  if (first && second) site.split(second, first, 10)
+  const versions = site.standIn.deployments.length
+  await expect(site.deploy(2, { start })).rejects.toThrow(CHANGED)
+  expect(site.standIn.deployments).toHaveLength(versions)
+})
+
+test('deploy() uploads again what was collected since it began, however long the upload took', async () => {
+  await leaveNoPreviews()
+  const { standIn } = site
+  standIn.fault = async (request): Promise<Fault> => {
+    if (request !== 'PUT /storage/kv/bulk') return 'answer'
+    standIn.fault = () => 'answer'
+    await site.gc(1)
+    standIn.clock += 300_000
+    return 'answer'
+  }
+  expect(await site.deploy(2)).toMatchObject({ kind: 'deployed' })
+  expect([site.live(), site.missing()]).toEqual([[root(2)], []])
 })

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hasPlainAddresses, readConfig } from '../../../builder/publish/cloudflare/config.ts'
+import { hasPlainAddresses, readConfig, type WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
+import type { Upload } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
 import { toUploader } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
+import { STALENESS } from './stand-in-kv.ts'
 import { addVersion, type Binding, deploy as deployVersions } from './stand-in-worker.ts'
 
 let site: Operations
@@ -16,6 +18,7 @@ afterAll(() => site.close())
 test('deploy() tells what will change, page by page, and where to see it, before the switch', async () => {
   const { standIn, account, outputs } = site
   await site.deploy(0)
+  standIn.clock += STALENESS
   const [output] = outputs.slice(1)
   if (!output) throw new Error('There is no second content')
   const told: unknown[] = []
@@ -24,14 +27,45 @@ test('deploy() tells what will change, page by page, and where to see it, before
     planned: ({ diff }: { readonly diff: unknown }) => told.push(diff, standIn.versions.length),
     uploaded: (version: string, address: string | undefined) =>
       told.push(address === `https://${version.slice(0, 8)}-lectern.team.workers.dev`, standIn.deployments.length),
-    begin: () => {},
-    tick: () => {},
+    begin: (total: number) => told.push(total),
+    tick: (count: number) => told.push(count),
   }
   const options = { message: '', code: 'code' }
   await deploy(account, await beginDeployment(account), output, options, toUploader(standIn), listener)
   const diff = { added: [], changed: ['/', '/page-0', '/page-1'], removed: [] }
-  expect(told).toEqual([diff, before, true, before])
+  // Three pages in two forms, their shard, the root, the page facts.
+  expect(told).toEqual([diff, before, 9, 9, true, before])
   expect(standIn.deployments).toHaveLength(before + 1)
+})
+
+test('deploy() of what is live plans nothing, and uploads the root that is live, built at whatever time', async () => {
+  const { standIn, account, outputs } = site
+  const [live, other] = outputs
+  if (!live || !other) throw new Error('There are no contents')
+  await site.deploy(0)
+  const plans: unknown[] = []
+  const roots: string[] = []
+  const listener = { ...SILENT, planned: (plan: unknown) => plans.push(plan) }
+  const uploader = toUploader(standIn)
+  const wrangler = { ...uploader, upload: (upload: Upload) => (roots.push(upload.root), uploader.upload(upload)) }
+  const output = { ...other, manifest: { ...other.manifest, fingerprint: live.manifest.fingerprint } }
+  for (const code of ['code', 'another'])
+    await deploy(account, await beginDeployment(account), output, { message: '', code }, wrangler, listener)
+  const diff = { added: [], changed: [], removed: [] }
+  const nothing = { root: live.manifest.root, missing: [], bytes: 0, diff, recorded: true }
+  expect(plans).toEqual([expect.objectContaining(nothing), expect.objectContaining(nothing)])
+  expect(roots).toEqual([standIn.kv.get(`o/${live.manifest.root}`)?.bytes.toString()])
+})
+
+test('deploy() of what is live ends a split, and keeps a version that secrets alone made', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  expect(await site.deploy(0)).toMatchObject({ kind: 'current' })
+  await site.deploy(1, { preview: true })
+  const [first, second] = site.standIn.versions.slice(-2)
+  if (first && second) site.split(first, second, 10)
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+  expect(site.standIn.deployments.at(-1)?.versions).toHaveLength(1)
 })
 
 test('deploy() applies the addresses again where they are not those of `wrangler.toml`', async () => {
@@ -52,20 +86,104 @@ test('deploy() applies the addresses again where they are not those of `wrangler
 })
 
 const CONFIG = readConfig('wrangler.toml')
+const SILENT = { planned: () => {}, uploaded: () => {}, begin: () => {}, tick: () => {} }
+const DOMAINS = ['www.example.com', 'de.example.com'].map((pattern) => ({ pattern, custom_domain: true }))
 
-test('deploy() takes no name away from what it leads to', async () => {
+/** Deploys the first content with another configuration. */
+async function deployWith(config: Partial<WranglerConfig>, options: { preview?: boolean; replaceDns?: boolean } = {}) {
   const { standIn, account, outputs } = site
   const [output] = outputs
   if (!output) throw new Error('There is no content')
-  standIn.foreignNames.add('www.example.com')
-  const config = { ...CONFIG, routes: [{ pattern: 'www.example.com', custom_domain: true }] }
-  const listener = { planned: () => {}, uploaded: () => {}, begin: () => {}, tick: () => {} }
-  const options = { message: '', code: 'code' }
-  const begun = await beginDeployment(account)
-  const deployed = deploy({ ...account, config }, begun, output, options, toUploader(standIn), listener)
-  await expect(deployed).rejects.toThrow('www.example.com leads elsewhere already')
-  standIn.foreignNames.clear()
+  const changed = { ...account, config: { ...account.config, ...config } }
+  const all = { message: '', code: 'code', ...options }
+  return deploy(changed, await beginDeployment(account), output, all, toUploader(standIn), SILENT)
+}
+
+test('deploy() takes no name away from what it leads to', async () => {
+  const { standIn } = site
+  for (const name of ['www.example.com', 'de.example.com', 'zone.example.com']) standIn.foreignNames.add(name)
+  const says = 'www.example.com, de.example.com leads elsewhere already'
+  await expect(deployWith({ routes: [...DOMAINS, 'zone.example.com/*'] })).rejects.toThrow(says)
   expect(site.live()).toEqual([''])
+  expect(await deployWith({ routes: DOMAINS }, { preview: true })).toMatchObject({ kind: 'previewed' })
+  expect(await deployWith({ routes: DOMAINS }, { replaceDns: true })).toMatchObject({ kind: 'deployed' })
+  const error: unknown = await deployWith({ routes: DOMAINS }).catch((thrown: unknown) => thrown)
+  standIn.foreignNames.clear()
+  expect(error).toMatchObject({
+    message: expect.stringMatching(/ is live, but not all addresses .+ applies them\. www\.example\.com, de\./),
+    cause: expect.any(Error),
+  })
+})
+
+test('deploy() asks for no conflicts where `wrangler.toml` names no custom domain', async () => {
+  await deployWith({ routes: ['zone.example.com/*'] })
+  expect(site.standIn.requests.filter((request) => request.endsWith('/domains/changeset'))).toEqual([])
+})
+
+test.each<[string, Partial<WranglerConfig>, readonly string[], boolean, number, readonly string[]]>([
+  ['nothing', {}, [], true, 0, ['lectern.team.workers.dev']],
+  [
+    'a route of a zone',
+    { routes: ['a.example.com/*'] },
+    ['a.example.com'],
+    true,
+    1,
+    ['a.example.com', 'lectern.team.workers.dev'],
+  ],
+  [
+    'a name that leads nowhere yet',
+    { routes: DOMAINS },
+    ['www.example.com', 'old.example.com'],
+    true,
+    1,
+    ['www.example.com', 'de.example.com', 'lectern.team.workers.dev'],
+  ],
+  [
+    'names that lead to it',
+    { routes: DOMAINS },
+    ['de.example.com', 'www.example.com'],
+    true,
+    0,
+    ['www.example.com', 'de.example.com', 'lectern.team.workers.dev'],
+  ],
+  ['a subdomain that is off', {}, [], false, 1, ['lectern.team.workers.dev']],
+  ['no subdomain', { workers_dev: false }, [], true, 1, []],
+])(
+  'deploy() of %s applies addresses where that is needed, and tells them',
+  async (_, config, domains, enabled, times, hosts) => {
+    const { standIn } = site
+    await site.deploy(0)
+    for (const name of domains) standIn.domains.add(name)
+    standIn.subdomain = { enabled, previews_enabled: true }
+    const before = standIn.requests.filter(
+      (request) => request.endsWith('/subdomain') && request.startsWith('POST'),
+    ).length
+    const outcome = await deployWith(config)
+    const after = standIn.requests.filter(
+      (request) => request.endsWith('/subdomain') && request.startsWith('POST'),
+    ).length
+    standIn.domains.clear()
+    expect([outcome, after - before]).toEqual([expect.objectContaining({ kind: 'current', hosts }), times])
+  },
+)
+
+test('deploy() tells the subdomain where `wrangler.toml` leaves it as it is, and switches logs off where it names none', async () => {
+  await site.deploy(0)
+  const { workers_dev: _, ...config } = site.account.config
+  const [output] = site.outputs
+  if (!output) throw new Error('There is no content')
+  const options = { message: '', code: 'code' }
+  const account = { ...site.account, config }
+  const outcome = await deploy(
+    account,
+    await beginDeployment(account),
+    output,
+    options,
+    toUploader(site.standIn),
+    SILENT,
+  )
+  expect(outcome).toMatchObject({ hosts: ['lectern.team.workers.dev'] })
+  expect(site.standIn.settings).toEqual({ observability: { enabled: false } })
 })
 
 test.each([
@@ -86,7 +204,10 @@ test('listReleases() tells the share of each, and which secrets alone made', asy
   const [, changed, next] = site.standIn.versions.slice(-3)
   if (!changed || !next) throw new Error('There are no versions')
   site.split(changed, next, 10)
+  addVersion(site.standIn, [], new Map(), { 'workers/tag': 'A'.repeat(22) })
+  await site.deploy(1, { preview: true })
   expect((await listReleases(site.account)).map(({ share, message }) => [share, message])).toEqual([
+    [0, ''],
     [10, 'Content 1'],
     [90, 'Secrets or settings were changed'],
     [0, 'Content 0'],
@@ -108,7 +229,11 @@ test('deploy() of what was rolled back to ends the waiting of scheduled deployme
   await site.deploy(0)
   await site.deploy(1)
   await site.rollback()
-  expect(findHold(await beginDeployment(site.account))).toContain('The site was rolled back to release')
+  const { created } = site.standIn.deployments.at(-1) ?? {}
+  const [root] = site.live()
+  expect(findHold(await beginDeployment(site.account))).toBe(
+    `The site was rolled back to release ${root} on ${created}`,
+  )
   expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
   expect(findHold(await beginDeployment(site.account))).toBe(undefined)
 })

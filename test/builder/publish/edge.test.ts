@@ -16,7 +16,12 @@ let output: Output
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-edge-'))
   const long: Entry = { kind: 'file', path: '/long.txt', content: { policy: 'text', body: ['first\n', LONG] } }
-  output = createOutput(folder, { '/': 'home', '/über uns': 'about' }, [long], '2026-01-01T00:00:00.000Z')
+  const large = [1, 0].map((more): Entry => {
+    const body = 'x'.repeat(1024 * 1024 + more)
+    return { kind: 'file', path: `/most-${more}.txt`, content: { policy: 'text', body } }
+  })
+  const pages = { '/': 'home', '/über uns': 'about' }
+  output = createOutput(folder, pages, [long, ...large], '2026-01-01T00:00:00.000Z')
 })
 afterAll(() => {
   output.close()
@@ -32,7 +37,7 @@ async function read(answer: (path: string, accept: string | null) => Response, a
   const get: typeof fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
     const accept = new Headers(init?.headers).get('accept')
-    asked.push(`${url.pathname} ${accept}`)
+    asked.push(`${url.pathname} ${accept ?? init?.redirect}`)
     return url.pathname === '/health' && waits.length >= attempts
       ? Response.json({ ok: true, release: output.manifest.root })
       : answer(decodeURI(url.pathname), accept)
@@ -52,6 +57,8 @@ const health = (release: string): Response => Response.json({ ok: true, release 
 const texts: Readonly<Record<string, string>> = { '/': 'home', '/über uns': 'about' }
 const serve = (path: string, accept: string | null): Response => {
   if (path === '/long.txt') return new Response(`first\n${LONG}`)
+  if (path === '/most-0.txt')
+    return new Response('x'.repeat(1024 * 1024), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   return accept === 'text/markdown'
     ? new Response(texts[path], { headers: { 'content-type': 'text/markdown; charset=utf-8' } })
     : new Response(`<!doctype html>${texts[path]}`, { headers: { 'content-type': 'text/html; charset=utf-8' } })
@@ -63,8 +70,9 @@ test('readAtEdge() reads each page in both forms, and files in parts', async () 
   )
   expect([result, waits]).toEqual([true, []])
   expect(asked).toEqual([
-    '/health null',
+    '/health manual',
     '/long.txt */*',
+    '/most-0.txt */*',
     '/ text/html',
     '/ text/markdown',
     '/%C3%BCber%20uns text/html',
@@ -77,12 +85,12 @@ test.each([
   [
     'no page',
     (path: string) => (path === '/health' ? health(output.manifest.root) : new Response('', { status: 404 })),
-    '/long.txt answers 404, not what was built; / answers 404, not what was built; / answers 404, not what was built',
+    '/long.txt answers 404, not what was built; /most-0.txt answers 404, not what was built; / answers 404, not what was built',
   ],
   [
     'another text',
     (path: string, accept: string | null) => (path === '/health' ? health(output.manifest.root) : serve('/', accept)),
-    '/long.txt answers 200, not what was built; /über uns answers 200, not what was built; /über uns answers 200, not what was built',
+    '/long.txt answers 200, not what was built; /most-0.txt answers 200, not what was built; /über uns answers 200, not what was built',
   ],
   [
     'that it cannot be read',
@@ -105,4 +113,42 @@ test('readAtEdge() leaves a login alone after that time', async () => {
 test('readAtEdge() goes on as soon as the edge has the release', async () => {
   const { result, waits } = await read((path, accept) => (path === '/health' ? health('B') : serve(path, accept)), 2)
   expect([result, waits]).toEqual([true, [1000, 5000]])
+})
+
+test('readAtEdge() counts what does not answer as missing, and leaves alone where nothing answers', async () => {
+  const { result } = await read((path) => {
+    if (path === '/health') return health(output.manifest.root)
+    throw new TypeError('fetch failed')
+  })
+  expect(result).toContain('/long.txt does not answer; /most-0.txt does not answer; / does not answer. The live site')
+  const silent = await read(() => {
+    throw new TypeError('fetch failed')
+  })
+  expect(silent).toMatchObject({ result: false, waits: PATIENCE })
+})
+
+test('readAtEdge() asks for fifty representations that are spread over a large release', async () => {
+  const pages = Array.from({ length: 60 }, (_, index): [string, string] => [`/${100 + index}`, 'x'])
+  const large = createOutput(join(folder, 'large'), Object.fromEntries(pages), [], '2026-01-01T00:00:00.000Z')
+  const { root } = large.manifest
+  const asked = new Set<string>()
+  const get: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input)
+    const accept = new Headers(init?.headers).get('accept')
+    asked.add(`${pathname} ${accept}`)
+    return pathname === '/health' ? health(root) : serve('/x', accept)
+  }
+  const network = { fetch: get, sleep: async () => {} }
+  await expect(readAtEdge(network, ADDRESS, root, createLocalReader(large))).rejects.toThrow('not what was built')
+  large.close()
+  expect(asked.size).toBe(51)
+  expect([...asked].at(-1)).toMatch(/^\/15[89] /)
+})
+
+test('readAtEdge() refuses a release without a root', async () => {
+  const network = { fetch, sleep: async () => {} }
+  const { root } = output.manifest
+  await expect(readAtEdge(network, ADDRESS, root, async () => new Map())).rejects.toThrow(
+    `Release "${root}" is not whole: its root is missing`,
+  )
 })

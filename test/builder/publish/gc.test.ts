@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { collect } from '../../../builder/publish/garbage.ts'
+import { collect, sweep } from '../../../builder/publish/garbage.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
 import { findMissing } from './stand-in-edge.ts'
 import { addVersion, deploy as share } from './stand-in-worker.ts'
@@ -40,8 +40,56 @@ test('gc() deletes what was kept for the days that have gone by', async () => {
 
 test('gc() deletes nothing before it is told to', async () => {
   const before = site.standIn.kv.size
-  expect((await collect(site.account, 1, 0, false)).records).toHaveLength(2)
+  const { kept, records, values } = await collect(site.account, 1, 0, false)
+  expect([kept, records.length]).toEqual([1, 2])
+  // Roots first: of what was deleted in part nobody believes that it is whole.
+  expect(values.slice(0, 2).toSorted()).toEqual([`o/${root(0)}`, `o/${root(1)}`].toSorted())
   expect(site.standIn.kv.size).toBe(before)
+})
+
+test('gc() deletes what a version or a record alone tells of, roots first, and nothing where there is nothing', async () => {
+  const { standIn } = site
+  standIn.staleLists = false
+  const [recorded, tagged] = ['x'.repeat(22), 'y'.repeat(22)]
+  const stray = { bytes: Buffer.from(''), metadata: undefined, expires: Infinity }
+  for (const key of [`o/${'a'.repeat(22)}`, `o/${recorded}`, `o/${tagged}`, `r/${recorded}`]) standIn.kv.set(key, stray)
+  // The oldest of all.
+  standIn.versions.unshift(addVersion(standIn, [], new Map(), { 'workers/tag': tagged }))
+  standIn.versions.pop()
+  standIn.clock += 2 * DAY
+  expect((await collect(site.account, 3, 0, false)).values.map((key) => key.slice(0, 3))).toEqual(['o/x', 'o/y', 'o/a'])
+  await site.gc(3)
+  expect(standIn.kv.has(`r/${recorded}`)).toBe(false)
+  for (const key of [`o/${recorded}`, `r/${recorded}`]) standIn.kv.set(key, stray)
+  await site.gc(3)
+  standIn.kv.set(`r/${recorded}`, stray)
+  await site.gc(3)
+  expect([`o/${recorded}`, `r/${recorded}`].filter((key) => standIn.kv.has(key))).toEqual([])
+  standIn.written.length = 0
+  expect([await site.gc(3), standIn.written]).toEqual(['', []])
+})
+
+test.each([true, false])(
+  'gc() refuses to work where a live release is not whole, lists that are old: %s',
+  async (old) => {
+    site.standIn.staleLists = old
+    site.standIn.kv.delete(`o/${root(2)}`)
+    expect(await site.gc(1)).toBe(`Release "${root(2)}" is not whole: its root is missing`)
+    expect([0, 1].map(isWhole)).toEqual([true, true])
+  },
+)
+
+test('sweep() asks before each thousand keys, records first', async () => {
+  const asked: number[] = []
+  const removed: string[][] = []
+  const values = Array.from({ length: 1_999 }, (_, index) => `o/${index}`)
+  const remove = async (keys: readonly string[]): Promise<void> => void removed.push([...keys])
+  await sweep({ remove }, { kept: 0, records: ['r/a'], values }, async () => void asked.push(removed.length))
+  expect(asked).toEqual([0, 1])
+  expect(removed.map((keys) => [keys.length, keys[0]])).toEqual([
+    [1_000, 'r/a'],
+    [1_000, 'o/999'],
+  ])
 })
 
 test('gc() keeps both of two live versions, one of them older than the hundred that can be deployed', async () => {
@@ -113,9 +161,15 @@ test('rollback() says that the platform deploys the hundred newest versions alon
   expect(site.live()).toEqual([root(2)])
 })
 
-test('rollback() refuses what more than one release begins with', async () => {
+test('rollback() refuses what none or more than one release begins with, and what is live', async () => {
   await expect(site.rollback('')).rejects.toThrow('More than one release begins with ""')
-  await expect(site.rollback(root(1))).resolves.toBe(root(1))
+  await expect(site.rollback('none')).rejects.toThrow('No release begins with "none". See npm run rollback -- --list')
+  await expect(site.rollback(root(2))).rejects.toThrow(`Release ${root(2)} is live already`)
+  await expect(site.rollback(root(1).slice(0, 9))).resolves.toBe(root(1))
+  expect(site.standIn.deployments.at(-1)).toMatchObject({
+    message: `Rollback to release ${root(1)}`,
+    versions: [{ percentage: 100 }],
+  })
 })
 
 test('rollback() goes back to the version whose id begins so', async () => {

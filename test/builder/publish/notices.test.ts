@@ -33,11 +33,15 @@ const CHANGES: readonly Change[] = [
 ]
 const url = 'https://www.example.com'
 const feeds = ['/feed.xml', '/news/feed.xml', '/blog/feed.xml']
+/** How each notice was sent. */
+const sent: (RequestInit | undefined)[] = []
 /** `fetch` in a world where IndexNow is at an address of this machine. */
 const getIn =
   (world: string): typeof fetch =>
-  (input, init) =>
-    fetch(new Request(input).url.replace('https://api.indexnow.org/', `${world}/`), init)
+  (input, init) => {
+    sent.push(init)
+    return fetch(new Request(input).url.replace('https://api.indexnow.org/', `${world}/`), init)
+  }
 const send = (changes: readonly Change[] = CHANGES) =>
   sendNotices({ url, indexnow: 'key-12345', websub: `${address}/hub`, feeds }, changes, getIn(address))
 
@@ -56,6 +60,29 @@ test('sendNotices() tells IndexNow exactly the addresses that changed, and the h
     ['hub.url', `${url}/feed.xml`],
     ['hub.url', `${url}/news/feed.xml`],
   ])
+})
+
+test('sendNotices() follows nobody elsewhere, and does not wait for ever', async () => {
+  sent.length = 0
+  await send()
+  expect(sent).toEqual(
+    Array.from({ length: 2 }, () => expect.objectContaining({ redirect: 'manual', signal: expect.any(AbortSignal) })),
+  )
+})
+
+test.each([
+  [['/blog/feed.xml'], []],
+  [
+    ['/blog/feed.xml', '/news/feed.xml'],
+    [
+      ['hub.mode', 'publish'],
+      ['hub.url', `${url}/news/feed.xml`],
+    ],
+  ],
+])('sendNotices() tells the hub of those of %j that changed, if any', async (all, told) => {
+  const notices = { url, indexnow: undefined, websub: `${address}/hub`, feeds: all }
+  expect(await sendNotices(notices, CHANGES, fetch)).toEqual([])
+  expect(received.flatMap(({ body }) => [...new URLSearchParams(body)])).toEqual(told)
 })
 
 test('sendNotices() sends nothing where nothing changed, or nobody wants to know', async () => {

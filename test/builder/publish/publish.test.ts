@@ -8,7 +8,7 @@ import type { Output } from '../../../builder/release/output.ts'
 import { type Api, createApi } from '../../../builder/publish/cloudflare/api.ts'
 import { listPresent, plan, publish, record } from '../../../builder/publish/publish.ts'
 import { openRemoteKv, toBatches } from '../../../builder/publish/cloudflare/remote-kv.ts'
-import { readRecord } from '../../../builder/publish/record.ts'
+import { readRecord, toFactValues } from '../../../builder/publish/record.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
 import { toKey } from '../../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
@@ -100,7 +100,39 @@ test('readRecord() gives what was recorded of a release', async () => {
   const output = build(3)
   await deploy(output)
   const { root } = output.manifest
-  expect(await readRecord(connect(), root)).toMatchObject({ root, generatedAt: '2026-01-01', message: 'message' })
+  const { facts, ...rest } = (await readRecord(connect(), root)) ?? {}
+  expect(rest).toEqual({
+    root,
+    time: expect.stringMatching(/^\d{4}-.+Z$/),
+    generatedAt: '2026-01-01',
+    message: 'message',
+    pages: 3,
+    added: 3,
+    changed: 0,
+    removed: 0,
+    fingerprint: root,
+  })
+  expect(facts?.map((id) => standIn.kv.get(toKey(id))?.metadata)).toEqual([
+    { type: 'application/vnd.lectern.facts+json' },
+  ])
+})
+
+test('toFactValues() gives the facts in the order of the paths, whatever theirs is', () => {
+  const [value] = toFactValues({ '/b': { title: 'B' }, '/a': { title: 'A' }, '/c': { title: 'C' } })
+  expect(new TextDecoder().decode(value?.bytes)).toBe(
+    '[["/a",{"title":"A"}],["/b",{"title":"B"}],["/c",{"title":"C"}]]',
+  )
+})
+
+test('plan() counts the bytes of what is missing', async () => {
+  reset()
+  const output = build(2)
+  const { missing, bytes } = await plan(connect(), output, undefined, new Set())
+  const sizes = missing.flatMap((id) => output.values.get(id)?.size ?? [])
+  expect(missing.length - sizes.length).toBe(1)
+  const all = sizes.reduce((sum, size) => sum + size)
+  const [facts] = toFactValues(output.pages())
+  expect(bytes - all).toBe(facts?.bytes.length)
 })
 
 test('toBatches() loads 10,000 pages with at most 40 requests, if they have 60 KB each', () => {
@@ -119,17 +151,23 @@ test('toBatches() makes no batch of nothing', () => {
 })
 
 test.each([
-  [33_749_850, [2]],
-  [33_749_851, [1, 1]],
-  [67_499_851, [1, 1]],
-])(
-  'toBatches() cuts two values of %i bytes, as Base64 with a margin 90 MB together or more, into %j',
-  (size, counts) => {
-    const value = new Uint8Array(size)
-    const batches = toBatches(['o/1', 'o/2'].map((key) => ({ key, value })))
-    expect(Array.from(batches, (batch) => batch.length)).toEqual(counts)
-  },
-)
+  [[33_749_850, 33_749_850], [2]],
+  [
+    [33_749_851, 33_749_850],
+    [1, 1],
+  ],
+  [
+    [67_499_851, 67_499_851],
+    [1, 1],
+  ],
+  [
+    [33_749_851, 33_749_850, 33_749_850],
+    [1, 2],
+  ],
+])('toBatches() cuts values of %j bytes, as Base64 with a margin 90 MB together or more, into %j', (sizes, counts) => {
+  const batches = toBatches(sizes.map((size) => ({ key: 'o/1', value: new Uint8Array(size) })))
+  expect(Array.from(batches, (batch) => batch.length)).toEqual(counts)
+})
 
 test('publish() that is killed after any request is finished by the next, and writes nothing twice', async () => {
   const before = build(20)

@@ -37,6 +37,11 @@ test('reach() refuses a release of a format that it does not know', async () => 
   await expect(reach(store(3), toId('r'))).rejects.toThrow('its root is missing')
 })
 
+test('reach() refuses a release without one of its shards', async () => {
+  const read: ReadTexts = async (ids) => new Map([...(await store(2)(ids))].filter(([id]) => id !== toId('q')))
+  await expect(reach(read, toId('r'))).rejects.toThrow(`The release is not whole: its shard "${toId('q')}" is missing`)
+})
+
 async function open(format: number) {
   const root = await readRoot(store(format), toId('r'))
   if (!root) throw new Error('The root cannot be read')

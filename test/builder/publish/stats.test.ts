@@ -5,7 +5,10 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
+import { readStats } from '../../../builder/publish/stats.ts'
 import { listen } from '../../support/port.ts'
 
 interface Asked {
@@ -153,4 +156,18 @@ test.each([
   refusal = answer
   const { code, errors } = await run(lines)
   expect([code, errors]).toEqual([2, expect.stringContaining(message)])
+})
+
+const toRows = (family: string) =>
+  Array.from({ length: 12 }, (_, index) => ({ family, path: `/${index}.mdx`, requests: 100 - index }))
+
+test('readStats() gives the ten pages and missing addresses with most requests', async () => {
+  const results = [[{ family: 'person', requests: '7' }], [...toRows('person'), ...toRows('bot')], toRows('')]
+  const api = async () => ({ result: JSON.stringify({ data: results.shift() }), cursor: '', time: 0 })
+  const places = { kv_namespaces: [], analytics_engine_datasets: [{ binding: 'READS' }] }
+  const config = v.parse(WranglerConfig, { name: 'x', main: 'x', compatibility_date: 'x', ...places })
+  const { readers, missing } = await readStats({ api, id: 'a', config }, 7)
+  const top = Array.from({ length: 10 }, (_, index) => ({ path: `/${index}.mdx`, requests: 100 - index }))
+  expect(readers).toEqual([{ family: 'person', requests: 7, pages: top }])
+  expect(missing).toEqual(top)
 })
