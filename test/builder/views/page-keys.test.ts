@@ -1,5 +1,7 @@
 /** What a page is made of beside its own text: whatever is left out of a key is shown as it was before. */
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { ObjectId } from '../../../worker/contract/release.ts'
 import { de } from '../../../builder/content/words/de.ts'
 import type { Edition, Page, SectionGroup, Site } from '../../../builder/site/site.ts'
 import { toDatedKey, toPageKey, toSharedKey } from '../../../builder/views/page-keys.ts'
@@ -14,12 +16,27 @@ const withEdition = (facts: Partial<Edition>): Site => createSite({ sections: [G
 const withGroup = (facts: Partial<SectionGroup>): Site => withEdition({ sections: [{ ...GROUP, ...facts }] })
 const withPage = (facts: Partial<Page>): Site => createSite({ servedPages: [{ ...GUIDE, ...facts }] })
 
+const BINARY = { id: v.parse(ObjectId, 'a'.repeat(22)), size: 0, read: () => new Uint8Array() }
+const ASSET = {
+  ...BINARY,
+  path: '/assets/a.png',
+  servedPath: '/assets/a.b.png',
+  mediaType: 'image/png',
+  width: 1,
+  height: 1,
+  variants: [],
+}
+const STATIC = { ...BINARY, path: '/a.txt', file: 'static/a.txt', extension: 'txt' } as const
+
 const { forms, menus, theme } = createSite()
 
 test.each<[what: string, before: Site, after: Site]>([
   ['address', createSite(), createSite({ url: 'https://docs.example.com' })],
   ['authors', createSite(), createSite({ authors: { ada: { name: 'Ada' } } })],
   ['redirects', createSite(), createSite({ redirects: [{ from: '/a', to: '/b', status: 301 }] })],
+  ['wildcards', createSite(), createSite({ wildcards: [['/a/', '/b/', 301]] })],
+  ['assets', createSite(), createSite({ assets: new Map([['/assets/a.png', ASSET]]) })],
+  ['static files', createSite(), createSite({ statics: new Map([['/a.txt', STATIC]]) })],
   ['captcha', createSite(), createSite({ captcha: { provider: 'turnstile', siteKey: 'k', script: 's', origins: [] } })],
   ['address of live reload', createSite(), createSite({ reloadUrl: 'http://localhost/reload.js' })],
   [
@@ -46,6 +63,7 @@ test.each<[what: string, before: Site, after: Site]>([
   ['file of a page', withPage({}), withPage({ file: 'other.md' })],
   ['section of a page', withPage({}), withPage({ section: 'apps' })],
   ['rank of a page', withPage({}), withPage({ landing: true })],
+  ['reason why a page is not published', withPage({}), withPage({ unpublished: 'a draft' })],
   ['facts of a page', withPage({}), withPage({ factsKey: 'others' })],
   [
     'translations of a page',

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { toMarkdownText, withoutTags } from '../../../builder/views/plain-text.ts'
+import {
+  toMarkdownLink,
+  toMarkdownText,
+  toXmlText,
+  toYamlText,
+  withoutTags,
+} from '../../../builder/views/plain-text.ts'
 
 test.each([
   ['Join us!', 'Join us!'],
@@ -18,4 +24,21 @@ test.each([
   ['1 < 2, *as it is*', '1 < 2, *as it is*'],
 ])('withoutTags() makes text of the tags in %s', (markdown, text) => {
   expect(withoutTags(markdown)).toBe(text)
+})
+
+test.each([
+  [' one\n two  ', '[one two](/a)'],
+  ['a [b]', '[a \\[b\\]](/a)'],
+  ['R&D & more!', '[R\\&D & more!](/a)'],
+])('toMarkdownLink() writes %j so that it reads as that', (text, markdown) => {
+  expect(toMarkdownLink(text, '/a')).toBe(markdown)
+})
+
+test('toMarkdownText() makes one line of a text', () => {
+  expect(toMarkdownText(' one\n two\u00a0 three ')).toBe('one two three')
+})
+
+test('toYamlText() and toXmlText() write no character that YAML or XML excludes', () => {
+  expect(toYamlText('a\u007fb\u2028"c')).toBe(String.raw`"a\u007fb\u2028\"c"`)
+  expect(toXmlText('a\u0001<b>\ud83d\ude00 & "c"\n')).toBe('a&lt;b&gt;😀 &amp; &quot;c&quot;\n')
 })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { survey } from '../../../builder/views/survey.ts'
+import type { AskedQuestion } from '../../../builder/content/editions.ts'
+import { ENGLISH } from '../../../builder/content/words/texts.ts'
+import { survey, toExampleAnswers, toQuestions, toSurveySkill } from '../../../builder/views/survey.ts'
 import type { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import { createPage, createSite } from '../../support/example-site.ts'
 import { toTexts } from './entry-text.ts'
@@ -71,6 +73,42 @@ test.each([
   '### 5. Do you like it?\n\nProperty `q_joy`: a whole number from 1 to 5, where 1 means “No” and 5 means “Yes”.\n',
 ])('survey() puts the question %j into words', (text) => {
   expect(texts['/survey-agent.md']).toContain(text)
+})
+
+test.each<[Partial<SurveyQuestion> & Pick<SurveyQuestion, 'kind'>, rule: string, answer: unknown]>([
+  [{ kind: 'text' }, 'a string', 'A few words.'],
+  [{ kind: 'text', maxLength: 5 }, 'a string of at most 5 characters', 'A few'],
+  [{ kind: 'number' }, 'a number', 12],
+  [{ kind: 'number', min: 20 }, 'a number, at least 20', 20],
+  [{ kind: 'number', max: 5 }, 'a number, at most 5', 5],
+  [{ kind: 'number', max: -5 }, 'a number, at most -5', 0],
+  [{ kind: 'scale', min: 2, max: 4 }, 'a whole number from 2 to 4', 4],
+  [{ kind: 'scale', min: 2, max: 4, minLabel: 'No' }, 'a whole number from 2 to 4, where 2 means “No”', 4],
+  [{ kind: 'scale', min: 2, max: 4, maxLabel: 'Yes' }, 'a whole number from 2 to 4, where 4 means “Yes”', 4],
+  [{ kind: 'multi', options: ['A'] }, 'an array of strings, any of these options', ['A']],
+])('toQuestions() and toExampleAnswers() of %j: %s, such as %j', (question, rule, answer) => {
+  const questions = [{ name: 'q', text: 'Q', ...question }]
+  expect(toQuestions(questions, ENGLISH)).toContain(`\n\nProperty \`q\`: ${rule}.`)
+  expect(toExampleAnswers(questions)).toEqual({ q: answer })
+})
+
+test('toQuestions() tells the label of an option in another language', () => {
+  const question: AskedQuestion = {
+    name: 'q',
+    kind: 'single',
+    text: 'Q',
+    options: ['Yes', 'No'],
+    shown: ['Ja', 'Nein'],
+  }
+  expect(toQuestions([question], ENGLISH)).toContain('- `"Yes"`: Ja\n- `"No"`: Nein')
+})
+
+test.each([
+  ['a'.repeat(60), `answer-survey-${'a'.repeat(50)}`],
+  [`${'a'.repeat(48)}--b`, `answer-survey-${'a'.repeat(48)}`],
+])('toSurveySkill() names the skill of the survey %s in at most 64 characters', (id, name) => {
+  const asked = { id, title: 'T', introduction: 'I', questions: [] }
+  expect(toSurveySkill(createSite({ survey: asked }))?.name).toBe(name)
 })
 
 test('survey() ends its prompt with a request that can be sent as it stands', () => {

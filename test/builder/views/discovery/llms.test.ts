@@ -58,6 +58,27 @@ test('llms() leads to the parts of a section at once, while there is room', () =
   )
 })
 
+test('llms() is one file up to the room, which ten thousand pages do not have', () => {
+  const site = createSite()
+  const { length } = toTexts(llms(site))['/llms.txt'] ?? ''
+  expect(Object.keys(toTexts(llms(site, length)))).toEqual(['/llms.txt'])
+  const split = toTexts(llms(site, length - 1))
+  expect(Object.keys(split)).toEqual(['/llms.txt', '/pages/llms.txt', '/guides/llms.txt'])
+  const guides = split['/guides/llms.txt'] ?? ''
+  expect(Object.keys(toTexts(llms(site, guides.length)))).toEqual(['/llms.txt', '/pages/llms.txt', '/guides/llms.txt'])
+  expect(Object.keys(toTexts(llms(site, guides.length - 1)))).toContain('/guides.llms.txt')
+})
+
+test.each([
+  [1, 'about 100 tokens'],
+  [400, 'about 720 tokens'],
+  [12_345, 'about 22,000 tokens'],
+  [1_234_567, 'about 2,200,000 tokens'],
+])('llms() tells the size of %i words to two digits: %s', (words, size) => {
+  const page = createPage({ body: { ...createPage().body, words } })
+  expect(toTexts(llms(createSite({ pages: [page] })))['/llms.txt']).toContain(`every page in one file, ${size}.\n`)
+})
+
 test('llms() names the part that begins with the home page `index`', () => {
   const pages = [createPage({ path: '/', description: 'x'.repeat(900) }), createPage({ path: '/about' })]
   const sections = [createSection({ section: 'pages', title: 'Pages', path: '/', pages })]

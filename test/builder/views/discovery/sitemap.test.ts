@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sitemapHtml } from '../../../../builder/views/discovery/sitemap.ts'
+import { sitemap, sitemapHtml } from '../../../../builder/views/discovery/sitemap.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
@@ -38,4 +38,11 @@ test('sitemapHtml() marks the section of single pages in a menu that has it', ()
   expect(read(createSite({ menus: { ...createSite().menus, navigation } }))).toMatch(
     /<a href="\/about" aria-current="true"\s*>Pages<\/a\s*>/,
   )
+})
+
+test.each([
+  [3, ['/sitemap.xml']],
+  [2, ['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml']],
+])('sitemap() of three pages with room for %i is %j', (room, files) => {
+  expect([...sitemap(createSite(), room)].map(({ path }) => path)).toEqual(files)
 })

@@ -4,8 +4,9 @@ import { FACTS_PAGES, indexPages, type RunStep } from '../../../../builder/views
 import { Work } from '../../../../builder/work/work.ts'
 import type { Page } from '../../../../builder/site/site.ts'
 import { toPageFilePath, toTermPath, toTerms } from '../../../../worker/contract/search-index.ts'
-import { searchIndex } from '../../../../builder/views/search/search.ts'
+import { openSearch, searchIndex } from '../../../../builder/views/search/search.ts'
 import { createSite } from '../../../support/example-site.ts'
+import { toTexts } from '../entry-text.ts'
 
 const toPage = (path: string, title: string, text = ''): Page => ({
   language: 'en',
@@ -195,4 +196,11 @@ test('indexPages() leaves all but the titles of the largest sites out', () => {
   expect([...files.values()].flatMap((file) => Object.values(file)).filter(([, , , , own]) => own.length > 0)).toEqual(
     [],
   )
+})
+
+test('openSearch() names the site in full, and in sixteen characters', () => {
+  const facts = { ...createSite().facts, name: 'Sixteen letters: 😀 & more' }
+  const text = toTexts(openSearch(createSite({ facts })))['/opensearch.xml']
+  expect(text).toContain('<ShortName>Sixteen letters:</ShortName>')
+  expect(text).toContain('<LongName>Sixteen letters: 😀 &amp; more</LongName>')
 })
