@@ -26,7 +26,7 @@ export function outlinePage(text: string, headings: readonly Heading[], line: st
   const [, first] = blocks
   if (first === undefined) throw new Error('The markdown of a page has neither a pointer nor a title.')
   const own = joinHeadings(blocks.slice(1))
-  const offsets = [...own.map((block) => start + block.start), text.length]
+  const offsets = own.map((block) => start + block.start)
   const sizes = own.map((_, index) => Buffer.byteLength(text.slice(offsets[index], offsets[index + 1])))
   const before = text.slice(0, start + first.start)
   const sections = toSections(own, headings)
@@ -50,14 +50,10 @@ const joinHeadings = (blocks: readonly Block[]): readonly Block[] =>
 
 const isHeading = ({ headings }: Block): boolean => headings.some(({ outer }) => outer)
 
-/** The first lines of the front matter: title, description and canonical address. */
-const sizeOfFacts = (text: string): number => {
-  let end = 0
-  for (let line = 0; line < FACTS; line += 1) end = text.indexOf('\n', end) + 1
-  return Buffer.byteLength(text.slice(0, end))
-}
+/** The first lines of the front matter: its fence, title, description and canonical address. */
+const sizeOfFacts = (text: string): number => Buffer.byteLength(`${text.split('\n', FACTS).join('\n')}\n`)
 
-const FACTS = ['---', 'title', 'description', 'canonical'].length
+const FACTS = 4
 
 /** The ids of headings: those of the HTML form, and generated ones for headings without an id. */
 function toSections(blocks: readonly Block[], headings: readonly Heading[]): readonly OutlinedSection[] {

@@ -1,5 +1,5 @@
 /** Pack files: the bytes of many values in one file, and the index that finds them. */
-import { closeSync, existsSync, openSync, readFileSync, readSync, writeSync, writevSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { toObjectId } from '../site/assets.ts'
@@ -118,11 +118,7 @@ export class PackWriter {
   #flush(): void {
     if (this.#pending.length === 0) return
     this.#descriptor ??= openSync(join(this.#folder, this.#name), 'wx')
-    let written = writevSync(this.#descriptor, this.#pending)
-    if (written < this.#pendingSize) {
-      const bytes = Buffer.concat(this.#pending)
-      while (written < bytes.length) written += writeSync(this.#descriptor, bytes, written)
-    }
+    writeFileSync(this.#descriptor, Buffer.concat(this.#pending))
     this.#pending = []
     this.#pendingSize = 0
   }
@@ -139,7 +135,7 @@ export function readIndex(file: string): ReadonlyMap<ObjectId, PackedValue> {
   return values
 }
 
-const LINE = /^([\w-]{22}) (\d+) (\d+) (\d+) (.*)$/gm
+const LINE = /^([\w-]{22}) (\d+) (\d+) (\d+) (.*)/gm
 
 /** The line has been matched: to ask the schema of thousands of ids takes longer than all else here. */
 const isObjectId = (id: string | undefined): id is ObjectId => id !== undefined

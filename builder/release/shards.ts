@@ -20,7 +20,7 @@ export function toShards(routes: readonly [path: string, Route][]): { first: str
   let shard: Shard = { routes: [] }
   const shards = [{ first: '', shard }]
   for (const [index, { key, path, route }] of sorted.entries()) {
-    if (index > 0 && sorted[index - 1]?.key === key) throw new Error(`Path "${path}" has two entries.`)
+    if (sorted[index - 1]?.key === key) throw new Error(`Path "${path}" has two entries.`)
     if (shard.routes.length >= LARGEST_SHARD || (shard.routes.length > 0 && beginsShard(path))) {
       shard = { routes: [] }
       shards.push({ first: key, shard })

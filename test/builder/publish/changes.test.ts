@@ -253,3 +253,37 @@ test.each([
   expect(found[1]?.changes.length).toBe(kept)
   expect(found[0]?.changes).toHaveLength(Math.min(count, 1000))
 })
+
+/** Pages by path, each with the hash of its text and of its markdown, and a title. */
+const toTable = (pages: Readonly<Record<string, readonly (string | undefined)[]>>): PageTable =>
+  Object.fromEntries(
+    Object.entries(pages).map(([path, [text, contentHash]]) => [path, { title: `T${path}`, hash: text, contentHash }]),
+  )
+
+test.each([
+  ['a redirect before a text', { '/a': ['x', '1'] }, { '/b': ['x', '2'], '/c': ['y', '3'] }, ['/b added', '/c moved /a']],
+  ['one origin of a page', { '/a': ['x', '1'], '/b': ['x', '2'] }, { '/d': ['x', '3'] }, ['/b removed', '/d moved /a']],
+  [
+    'no page of two with one text',
+    { '/b': ['x', '1'] },
+    { '/d': ['x', '2'], '/e': ['x', '3'] },
+    ['/b removed', '/d added', '/e added'],
+  ],
+  ['no texts without a hash', { '/b': [undefined, '1'] }, { '/d': [undefined, '2'] }, ['/b removed', '/d added']],
+  ['no redirect to an older page', { '/a': ['x', '1'], '/c': ['y', '2'] }, { '/c': ['y', '2'] }, ['/a removed']],
+  ['no pages that no list has', { '/a': ['x'], '/b': ['y', '1'] }, { '/b': ['y', '1'], '/d': ['x'] }, []],
+] as const)('toChangeLog() knows %s', (_, old, fresh, expected) => {
+  const before = { root: toId('root'), at: toTime(0), pages: toTable(old), log: { releases: [] } }
+  const [newest] = toChangeLog(before, { pages: toTable(fresh), moves: new Map([['/a', '/c']]) }).releases
+  expect(
+    newest?.changes.map((change) => [change.path, change.change, change.previousPath ?? []].flat().join(' ')),
+  ).toEqual(expected)
+})
+
+test('toChangeLog() keeps 500 releases, and begins where none is known', () => {
+  const log = { releases: Array.from({ length: 500 }, () => ({ changes: [] })) }
+  const before = { root: toId('root'), at: toTime(0), pages: {}, log }
+  const after = { pages: {}, moves: new Map() }
+  expect(toChangeLog(before, after).releases).toHaveLength(500)
+  expect(toChangeLog({ ...before, log: undefined }, after)).toEqual({ releases: [{ changes: [] }] })
+})

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 let left = Number(process.env['KILL_AT'])
 const { writeSync } = fs
 
-for (const name of ['mkdirSync', 'openSync', 'renameSync', 'rmSync', 'writeFileSync', 'writeSync', 'writevSync']) {
+for (const name of ['mkdirSync', 'openSync', 'renameSync', 'rmSync', 'writeFileSync']) {
   const original = fs[name]
   fs[name] = (...args) => {
     if (!String(args[0]).startsWith('/proc') && changes(name, args) && --left === 0) die(name, args)
@@ -17,8 +17,7 @@ syncBuiltinESMExports()
 const changes = (name, [, flags]) => name !== 'openSync' || (flags !== undefined && flags !== 'r')
 
 function die(name, [target, data]) {
-  const bytes = name === 'writevSync' ? data[0] : data
-  if (/^writev?Sync$/.test(name)) writeSync(target, bytes, 0, Math.floor(bytes.length / 2))
-  if (name === 'writeFileSync') writeSync(fs.openSync(target, 'w'), data.slice(0, data.length / 2))
+  const half = () => data.slice(0, data.length / 2)
+  if (name === 'writeFileSync') writeSync(typeof target === 'number' ? target : fs.openSync(target, 'w'), half())
   process.kill(process.pid, 'SIGKILL')
 }

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -66,17 +75,46 @@ test.each([{ index: '.' }, { facts: '/dev/null' }, { packs: ['../values.1.pack']
 )
 
 test.each([
-  ['has not all of its bytes', / 3 3 0 /, ' 2 3 0 '],
+  ['has not all of its bytes', / 3 1 0 /, ' 2 1 0 '],
   ['lacks a value without bytes', /^.* 0 \d+ 0 .*\n/m, ''],
+  ['names a pack that there is not', / 1 0 0 /, ' 1 0 7 '],
+  ['has an id with another letter', /^/, 'x'],
 ])('openOutput() finds nothing in a folder whose index %s', (_, from, to) => {
-  const { index } = build('one', 'two', '')
+  const { index } = build('4', 'one', 'two', '')
   const [file, text] = [join(folder, index), readFileSync(join(folder, index), 'utf8')]
   writeFileSync(file, text.replace(from, to))
   expect(readFileSync(file, 'utf8')).not.toBe(text)
   expect(openOutput(folder)).toBeUndefined()
 })
 
+test.each([
+  ['lacks its last byte', (pack: string) => truncateSync(pack, statSync(pack).size - 1)],
+  ['is gone', (pack: string) => rmSync(pack)],
+])('openOutput() finds nothing in a folder whose pack %s', (_, damage) => {
+  const { packs } = build('one', 'two')
+  damage(join(folder, packs[0] ?? ''))
+  expect(openOutput(folder)).toBeUndefined()
+})
+
+test('openOutput() opens a pack once', () => {
+  const { packs } = build('one', 'two')
+  const output = openOutput(folder)
+  const read = (text: string) => Buffer.from(output?.read(value(text).id).bytes ?? []).toString()
+  expect(read('one')).toBe('one')
+  rmSync(join(folder, packs[0] ?? ''))
+  expect(read('two')).toBe('two')
+  output?.close()
+})
+
+test('writeOutput() writes values at once that are larger than what it gathers', () => {
+  build('one', 'x'.repeat(5 * 1024 * 1024), 'three')
+  expect(readTexts().map(({ length }) => length)).toEqual([3, 5 * 1024 * 1024, 5, 5_242_898])
+})
+
 test('writeOutput() writes nothing through links', () => {
+  symlinkSync(folder, `${folder}-link`)
+  expect(() => writeOutput(`${folder}-link`)).toThrow(`${folder}-link`)
+  rmSync(`${folder}-link`)
   symlinkSync('elsewhere', join(folder, 'values.1.index'))
   expect(build('one').index).toBe('values.2.index')
   symlinkSync('elsewhere', join(folder, 'manifest.json.new'))
@@ -85,7 +123,7 @@ test('writeOutput() writes nothing through links', () => {
 
 test('writeOutput() removes no files that are not its own', () => {
   writeFileSync(join(folder, 'values.1.pack.txt'), '')
-  build('one')
+  expect(build('one').index).toBe('values.1.index')
   expect(readdirSync(folder)).toContain('values.1.pack.txt')
 })
 

@@ -2,11 +2,12 @@ import { LARGEST_VALUE } from '../../../worker/contract/release.ts'
 import type { Route, Wildcard } from '../../../worker/contract/stored.ts'
 import { toFileName, toObjectId } from '../../../builder/site/assets.ts'
 import { expect, test } from 'vitest'
-import type { Entry, PageEntry } from '../../../builder/views/entry.ts'
+import type { Entry, PageEntry, PolicyName } from '../../../builder/views/entry.ts'
 import { createPolicies } from '../../../builder/views/policies.ts'
 import { createRelease, Release } from '../../../builder/release/release.ts'
+import { toOutlinedParts, toParts } from '../../../builder/release/parts.ts'
 import { toShards } from '../../../builder/release/shards.ts'
-import type { ReleaseValue } from '../../../builder/release/stored.ts'
+import { type ReleaseValue, toStored } from '../../../builder/release/stored.ts'
 import { Work } from '../../../builder/work/work.ts'
 
 const options = {
@@ -40,7 +41,15 @@ test('createRelease() names a value by its media type and its bytes', () => {
   // printf 'text/html; charset=utf-8\0<h1>Home</h1>' | sha256sum, the first 16 bytes in base64url
   expect(html?.id).toBe('VXLzRQP_xVPgBLNSEYBUmw')
   expect(html?.type).toBe('text/html; charset=utf-8')
-  expect(read(values.at(-3))).toMatchObject({ routes: [['/', { html: { id: html?.id } }]] })
+  const [own, text] = values.map(({ id }) => id)
+  expect(read(values.at(-3))).toEqual({
+    routes: [
+      [
+        '/',
+        { html: { id: own, size: 13, policy: 'page' }, markdown: { id: text, size: 7, policy: 'markdown', tokens: 2 } },
+      ],
+    ],
+  })
 })
 
 test('createRelease() gives the same values whatever the order of the entries', () => {
@@ -81,6 +90,7 @@ test('createRelease() keeps small documents about the site in one value', () => 
       ['/y.json', { file: { size: 5, within: [shared?.id, 2, 5] } }],
     ],
   })
+  expect(JSON.stringify(read(values.at(-3)))).not.toContain('"parts"')
 })
 
 test('createRelease() keeps both forms of the pages of a group in one value', () => {
@@ -90,6 +100,66 @@ test('createRelease() keeps both forms of the pages of a group in one value', ()
   expect(read(values.at(-3))).toMatchObject({
     routes: [{}, ['/b', { markdown: { within: [values[2]?.id, 27, 5] } }], {}],
   })
+})
+
+/** The texts of the shared values of some entries. */
+const sharedTexts = (entries: readonly Entry[]): readonly string[] =>
+  Array.from(createRelease(entries, options)).flatMap(({ type, bytes }) =>
+    type === 'application/vnd.lectern.shared' ? Buffer.from(bytes).toString() : [],
+  )
+
+test('createRelease() keeps documents that change with titles apart from those that change with dates', () => {
+  const entry = (path: string, policy: PolicyName, of?: 'titles' | 'dates'): Entry => ({
+    kind: 'file',
+    path,
+    of,
+    content: { policy, body: path },
+  })
+  const entries = [
+    entry('/feed.xml', 'atom', 'dates'),
+    entry('/llms.txt', 'text', 'titles'),
+    entry('/openapi.json', 'api', 'titles'),
+    entry('/robots.txt', 'text'),
+    entry('/search', 'tool-page', 'titles'),
+    entry('/sitemap.md', 'markdown-file', 'dates'),
+    entry('/sitemap.xml', 'xml', 'dates'),
+    entry('/x.json', 'json'),
+  ]
+  expect(sharedTexts(entries)).toEqual([
+    '/feed.xml/openapi.json/robots.txt/sitemap.md/sitemap.xml',
+    '/llms.txt/search',
+  ])
+})
+
+test.each([
+  [256 * 1024, 1],
+  [256 * 1024 + 1, 0],
+])('createRelease() shares a document of titles that has %i bytes in %i values', (size, count) => {
+  const content = { policy: 'text', body: 'x'.repeat(size) } as const
+  expect(sharedTexts([{ kind: 'file', path: '/llms.txt', of: 'titles', content }])).toHaveLength(count)
+})
+
+test('createRelease() fills shared values up to the size of a value, one group after the other', () => {
+  const entries = [LARGEST_VALUE - 1, 1, 1, LARGEST_VALUE - 1, 2, 3].map((size, index): Entry => {
+    const content = { policy: 'api', body: String(index).repeat(size) } as const
+    return { kind: 'file', path: `/assets/${index}.json`, group: index < 5 ? 'g' : 'h', content }
+  })
+  expect(sharedTexts(entries).map(({ length }) => length)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 2, 3])
+})
+
+test('createRelease() places what follows an outline behind it', () => {
+  const outlined = { id: toObjectId('text/markdown', 'Text'), size: 3 }
+  const part = { id: toObjectId('text/markdown', 'Text{0}'), size: 4, outlined, bytes: Buffer.from('Text{0}') }
+  const first: Entry = { ...page('/a'), group: 'g', markdown: { policy: 'markdown', body: { parts: [part] } } }
+  const values = [...createRelease([first, { ...page('/b'), group: 'g' }], options)]
+  expect(Buffer.from(values[0]?.bytes ?? []).toString()).toBe('<h1>/a</h1>Text{0}<h1>/b</h1># /b\n')
+  expect(read(values.at(-3))).toMatchObject({ routes: [{}, ['/b', { html: { within: [values[0]?.id, 18, 11] } }]] })
+})
+
+test('createRelease() shares the beginning of a document of two parts', () => {
+  const values = [...createRelease([file('/x.json', ['[', 'x'.repeat(300_000)])], options)]
+  const [rest, shared] = values.map(({ id }) => id)
+  expect(read(values.at(-3))).toMatchObject({ routes: [['/x.json', { file: { within: [shared, 0, 1], parts: [rest] } }]] })
 })
 
 test('createRelease() shares only the beginning of a large document, so that a new time changes no part', () => {
@@ -105,10 +175,14 @@ test('createRelease() shares only the beginning of a large document, so that a n
 })
 
 test('createRelease() cuts a page that is larger than a value', () => {
-  const text = 'é'.repeat(LARGEST_VALUE)
-  const parts = [...createRelease([page('/guides', text)], options)].filter(({ type }) => type.startsWith('text/html'))
-  expect(parts.map(({ bytes }) => bytes.length)).toEqual([LARGEST_VALUE, LARGEST_VALUE, 9])
+  const text = 'é'.repeat(LARGEST_VALUE / 2)
+  const values = [...createRelease([page('/guides', text)], options)]
+  const parts = values.filter(({ type }) => type.startsWith('text/html'))
+  expect(parts.map(({ bytes }) => bytes.length)).toEqual([LARGEST_VALUE, 9])
   expect(Buffer.concat(parts.map(({ bytes }) => bytes)).toString()).toBe(`<h1>${text}</h1>`)
+  // printf 'text/html; charset=utf-8\0IsYYy0A95pRUdLaM14ZNWw\ncBQxiTIOA9aaLfIzZGJcqA' | sha256sum, as above
+  const html = { id: 'go2H3GoaZG2sTND1766MxQ', size: LARGEST_VALUE + 9, parts: parts.map(({ id }) => id) }
+  expect(read(values.at(-3))).toMatchObject({ routes: [['/guides', { html }]] })
 })
 
 test('createRelease() gives equal bytes of one type once', () => {
@@ -157,6 +231,16 @@ test('createRelease() reads the bytes of a kept part from its item', () => {
   const document: Entry = { kind: 'file', path: '/llms-full.txt', content: { policy: 'text', body: ['head', item] } }
   const add = () => [...new Release(options, work).add(document)].map(({ bytes }) => bytes.length)
   expect([add(), add()]).toEqual([[300_000], [300_000]])
+})
+
+test('createRelease() names parts of one key by their media types', () => {
+  const item = { by: 'key', text: () => 'x'.repeat(300_000) }
+  const document = (policy: 'text' | 'api'): Entry => ({ kind: 'file', path: '/a', content: { policy, body: [item] } })
+  const work = new Work()
+  const [text, json] = (['text', 'api'] as const).map((policy) =>
+    ids(new Release(options, work).add(document(policy))),
+  )
+  expect(text).not.toEqual(json)
 })
 
 test('createRelease() cuts a large list where its items begin a part, and shares its beginning', () => {
@@ -208,4 +292,58 @@ test.each([
   const route: Route = { file: { id: toObjectId('text/plain', ''), size: 0, policy: 'text' } }
   const routes = Array.from({ length: 1500 }, (_entry, index): [string, Route] => [toPath(index), route])
   expect(toShards(routes).map(({ shard }) => shard.routes.length)).toEqual(sizes)
+})
+
+test('toShards() begins with no empty shard, and a shard may have one route', () => {
+  const route: Route = { gone: true }
+  const shards = toShards([
+    ['/page-1176', route],
+    ['/page-1580', route],
+    ['/page-1682', route],
+  ])
+  expect(shards.map(({ first, shard }) => [first, shard.routes.length])).toEqual([
+    ['', 1],
+    [shards[1]?.first, 1],
+    [shards[2]?.first, 1],
+  ])
+})
+
+test('toStored() stores the outline of a page behind its text', () => {
+  const outline = { facts: 1, head: 2, blocks: [3], sections: [] }
+  const behind = JSON.stringify(outline)
+  const toPart = (text: string) => [...toOutlinedParts('text/markdown', Buffer.from(text), outline)]
+  const parts = toPart('Text')
+  expect(parts.map(({ size, bytes }) => [size, Buffer.from(bytes).toString()])).toEqual([[4, `Text${behind}`]])
+  const { representation } = toStored({ policy: 'markdown', body: { parts } }, options.policies, new Work())
+  expect(representation).toEqual({
+    id: toObjectId('text/markdown', 'Text'),
+    size: 4,
+    policy: 'markdown',
+    tokens: 1,
+    within: [parts[0]?.id, 0, 4],
+    outline: behind.length,
+  })
+})
+
+test.each([
+  [0, [[LARGEST_VALUE - 47, 47]]],
+  [1, [[LARGEST_VALUE - 46, undefined]]],
+])('toOutlinedParts() stores no outline where both are %i byte larger than a value', (more, expected) => {
+  const outline = { facts: 1, head: 2, blocks: [3], sections: [] }
+  const text = new Uint8Array(LARGEST_VALUE - JSON.stringify(outline).length + more)
+  const parts = [...toOutlinedParts('text/markdown', text, outline)]
+  expect(parts.map(({ size, outlined }) => [size, outlined?.size])).toEqual(expected)
+})
+
+test('toParts() joins the text of a page with what is around it', () => {
+  const body = { before: 'a', template: { text: 'b', values: [] }, after: 'c' }
+  const [part] = toParts('text/html', body, new Work())
+  expect(Buffer.from(part?.bytes ?? []).toString()).toBe('abc')
+})
+
+test.each([
+  ['an empty document', [''], [0]],
+  ['a text of twice the size of a value', 'x'.repeat(2 * LARGEST_VALUE), [LARGEST_VALUE, LARGEST_VALUE]],
+])('toParts() cuts %s', (_, body, sizes) => {
+  expect(Array.from(toParts('text/plain', body, new Work()), ({ size }) => size)).toEqual(sizes)
 })
