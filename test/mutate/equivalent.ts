@@ -38,6 +38,14 @@ const CUT = 'Where stored texts are cut or joined: one more or less changes whic
 
 const STEP = 'The name of a step, or a part of its key: another, which no other step has, names the same result.'
 
+const SIGN = 'Of what a comparison gives only the sign counts, and no two are equal.'
+
+const SLOWER = 'It takes longer, and the result is the same.'
+
+const GROUPS = 'The fallback satisfies the types: the pattern has all groups.'
+
+const FILE_NAMES = 'Among the files of a site no name goes on behind this, and none has two of the patterns.'
+
 export const EQUIVALENT: readonly Equivalent[] = [
   {
     file: 'builder/publish/cloudflare/config.ts',
@@ -548,7 +556,7 @@ export const EQUIVALENT: readonly Equivalent[] = [
     file: 'builder/release/pack.ts',
     before: '0',
     after: '1',
-    within: 'this.#pendingSize = 0',
+    within: '#pendingSize = 0',
     reason: 'A byte of those that are gathered: what is written is measured anew.',
   },
   {
@@ -637,5 +645,230 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: '1',
     within: '?? 0',
     reason: 'The fallback satisfies the types: the tokenizer was asked for positions.',
+  },
+  {
+    file: 'builder/release/shards.ts',
+    before: '<',
+    after: '<=',
+    within: 'a.key < b.key',
+    reason: SIGN,
+  },
+  {
+    file: 'builder/release/shards.ts',
+    before: '1',
+    after: '2',
+    within: 'a.key < b.key',
+    reason: SIGN,
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: '<',
+    after: '<=',
+    within: 'a.member.path',
+    reason: SIGN,
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: '1',
+    after: '2',
+    within: 'a.member.path',
+    reason: SIGN,
+  },
+  {
+    file: 'builder/release/outline.ts',
+    before: "'The markdown of a page has neither a pointer nor a title.'",
+    after: "''",
+    reason: NEVER_THROWN,
+  },
+  {
+    file: 'builder/release/outline.ts',
+    before: '0',
+    after: '1',
+    within: 'depth > 0',
+    reason: 'Within a page no heading is of level one.',
+  },
+  {
+    file: 'builder/release/parts.ts',
+    before: '256',
+    after: '257',
+    reason: CUT,
+  },
+  {
+    file: 'builder/release/parts.ts',
+    before: '1024',
+    after: '1025',
+    reason: CUT,
+  },
+  {
+    file: 'builder/release/parts.ts',
+    before: '0',
+    after: '1',
+    within: '> SMALL',
+    reason: CUT,
+  },
+  {
+    file: 'builder/release/parts.ts',
+    before: "'cut a document'",
+    after: "''",
+    reason: STEP,
+  },
+  {
+    file: 'builder/release/parts.ts',
+    before: '`The key "${by}" names another text.`',
+    after: '``',
+    reason: NEVER_THROWN,
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: '1024',
+    after: '1025',
+    within: 'LARGEST_DOCUMENT',
+    reason: CUT,
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: "'join values'",
+    after: "''",
+    reason: STEP,
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: "'titles'",
+    after: "''",
+    within: 'OF_TITLES.has',
+    reason: 'The name of a group: another, which no other has, joins the same documents.',
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: "'changes'",
+    after: "''",
+    within: 'OF_TITLES.has',
+    reason: 'The name of a group: another, which no other has, joins the same documents.',
+  },
+  {
+    file: 'builder/release/store-page.ts',
+    before: "'findings'",
+    after: "''",
+    reason: STEP,
+  },
+  {
+    file: 'builder/release/store-page.ts',
+    before: "'store a page'",
+    after: "''",
+    reason: STEP,
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: '4',
+    after: '5',
+    within: 'WRITE_SIZE',
+    reason: 'Bytes that are gathered before they are written: the file is the same.',
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: '*',
+    after: '/',
+    within: 'WRITE_SIZE',
+    reason: 'Bytes that are gathered before they are written: the file is the same.',
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: '>=',
+    after: '>',
+    within: 'WRITE_SIZE',
+    reason: 'Bytes that are gathered before they are written: the file is the same.',
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: 'this.#open.clear()',
+    after: ';',
+    reason: 'What is closed is neither read nor closed again.',
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'openSync',
+    reason: 'The fallback satisfies the types: each value is in one of the packs.',
+  },
+  {
+    file: 'builder/release/pack.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'matchAll',
+    reason: GROUPS,
+  },
+  {
+    file: 'builder/release/output.ts',
+    before: '2',
+    after: '3',
+    within: 'JSON.stringify',
+    reason: 'White space of a file that programs read.',
+  },
+  {
+    file: 'builder/release/proof/closed-world.ts',
+    before: 'startsWith',
+    after: 'endsWith',
+    reason: SLOWER,
+  },
+  {
+    file: 'builder/release/proof/dates.ts',
+    before: 'find',
+    after: 'findLast',
+    reason: FILE_NAMES,
+  },
+  {
+    file: 'builder/release/proof/dates.ts',
+    before: "''",
+    after: "'mutated'",
+    reason: GROUPS,
+  },
+  {
+    file: 'builder/release/proof/documents.ts',
+    before: 'meta: false,',
+    after: '',
+    reason: SLOWER,
+  },
+  {
+    file: 'builder/release/proof/documents.ts',
+    before: 'code: { optimize: false },',
+    after: '',
+    reason: SLOWER,
+  },
+  {
+    file: 'builder/release/proof/documents.ts',
+    before: 'optimize: false',
+    after: '',
+    reason: SLOWER,
+  },
+  {
+    file: 'builder/release/proof/dates.ts',
+    before: String.raw`/\/sitemap(?:-\d+)?\.xml$/`,
+    after: String.raw`/\/sitemap(?:-\d+)?\.xml/`,
+    reason: FILE_NAMES,
+  },
+  {
+    file: 'builder/release/proof/dates.ts',
+    before: String.raw`/\/sitemap\.md$/`,
+    after: String.raw`/\/sitemap\.md/`,
+    reason: FILE_NAMES,
+  },
+  {
+    file: 'builder/release/proof/dates.ts',
+    before: String.raw`/^- \[.*\]\(<?([^)>]+)>?\)(?: \(changed ([\d-]+)\))?$/gm`,
+    after: String.raw`/- \[.*\]\(<?([^)>]+)>?\)(?: \(changed ([\d-]+)\))?$/gm`,
+    reason: FILE_NAMES,
+  },
+  {
+    file: 'builder/release/proof/dates.ts',
+    before: String.raw`/^- \[.*\]\(<?([^)>]+)>?\)(?: \(changed ([\d-]+)\))?$/gm`,
+    after: String.raw`/^- \[.*\]\(<?([^)>]+)>?\)(?: \(changed ([\d-]+)\))?/gm`,
+    reason: FILE_NAMES,
+  },
+  {
+    file: 'builder/release/proof/dates.ts',
+    before: String.raw`/\/feed\.xml$/`,
+    after: String.raw`/\/feed\.xml/`,
+    reason: FILE_NAMES,
   },
 ]

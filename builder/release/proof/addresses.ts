@@ -24,8 +24,8 @@ export function addressesIn(texts: readonly string[], origin: string): readonly 
       let end = ENDS.test(text) ? ENDS.lastIndex - 1 : text.length
       while (TAIL.includes(text.charAt(end - 1))) end -= 1
       const address = text.slice(at, end)
-      const next = address.charAt(origin.length)
-      if ((next === '' || next === '/' || next === '#' || next === '?') && !address.includes('{')) found.add(address)
+      // What ends with the origin, or has a query behind it, is the home page, which every site has.
+      if (/[/#]/.test(address.charAt(origin.length)) && !address.includes('{')) found.add(address)
     }
   }
   return [...found]
@@ -36,7 +36,6 @@ export function addressesIn(texts: readonly string[], origin: string): readonly 
  */
 export function addressesInTags(html: string, origin: string): readonly Stated[] {
   const found = new Map<string, Stated>()
-  LEADING.lastIndex = 0
   while (LEADING.test(html)) {
     const start = LEADING.lastIndex
     const end = html.indexOf('"', start)

@@ -34,7 +34,7 @@ export function createClosedWorld(site: Site, files: readonly Entry[], policies:
     key: toDigest(JSON.stringify([site.url, ...types, ...ids])),
     faultOf: (address, promised) => {
       // Nearly all addresses are written as their entry is called: those need no parser.
-      const plain = address.startsWith(site.url) ? address.slice(site.url.length) || '/' : address
+      const plain = address.startsWith(site.url) ? address.slice(site.url.length) : address
       const found = types.has(plain) ? { path: plain, id: '' } : parse(plain, site.url)
       const type = found && types.get(found.path)
       if (type === undefined || (found?.id && ids.get(found.path)?.includes(found.id) === false)) {

@@ -78,7 +78,6 @@ export function createJudge({ components }: Pick<OpenApiDocument, 'components'>)
   // ten documents is made in less time than it takes to make it a fast one.
   const ajv = new Ajv2020({
     strict: false,
-    allErrors: false,
     validateSchema: false,
     meta: false,
     code: { optimize: false },

@@ -261,7 +261,12 @@ const toTable = (pages: Readonly<Record<string, readonly (string | undefined)[]>
   )
 
 test.each([
-  ['a redirect before a text', { '/a': ['x', '1'] }, { '/b': ['x', '2'], '/c': ['y', '3'] }, ['/b added', '/c moved /a']],
+  [
+    'a redirect before a text',
+    { '/a': ['x', '1'] },
+    { '/b': ['x', '2'], '/c': ['y', '3'] },
+    ['/b added', '/c moved /a'],
+  ],
   ['one origin of a page', { '/a': ['x', '1'], '/b': ['x', '2'] }, { '/d': ['x', '3'] }, ['/b removed', '/d moved /a']],
   [
     'no page of two with one text',

@@ -195,6 +195,33 @@ test('build() publishes at another origin, and names its own nowhere', async () 
   expect(texts).not.toContain('www.example.com')
 })
 
+test('build() has another fingerprint where anything is another that its release depends on', async () => {
+  const own = join(folder, 'prints')
+  const captcha = { provider: 'turnstile', siteKey: 'k', script: '', origins: [] } as const
+  const settings = { content: own, check: true, captcha: undefined, reloadUrl: undefined, url: undefined }
+  const work = new Work()
+  const toPrint = async (now: string, changed: object = {}): Promise<string> => {
+    write('../prints/site.yaml', 'name: N\ndescription: D\nurl: https://www.example.com\n')
+    const { fingerprint } = await makeSite({ ...settings, now: new Date(now), ...changed }, work)
+    return fingerprint
+  }
+  write('../prints/guides/a.md', '---\ntitle: A\ndescription: D\nexpireAt: 2026-11-25\n---\n\nA.\n')
+  const first = await toPrint('2026-11-21')
+  expect(await toPrint('2026-11-22')).toBe(first)
+  const others = [
+    await toPrint('2026-11-26'),
+    await toPrint('2025-11-21'),
+    await toPrint('2026-11-21', { captcha }),
+    await toPrint('2026-11-21', { reloadUrl: 'http://localhost:8788/reload.js' }),
+    await toPrint('2026-11-21', { url: 'https://www.example.org' }),
+  ]
+  write('../prints/static/a.txt', 'a')
+  others.push(await toPrint('2026-11-21'))
+  write('../prints/static/a.txt', 'b')
+  others.push(await toPrint('2026-11-21'))
+  expect(new Set([first, ...others]).size).toBe(8)
+})
+
 test('build() finds a dead link in the API documentation when the address of the site becomes its own', async () => {
   const settings = { url: 'http://localhost:8788', captcha: undefined, reloadUrl: undefined }
   const work = new Work()
@@ -235,10 +262,11 @@ test('build() shows the line of a fault in a folder of pages that is called `ass
   write('../deep/site.yaml', 'name: N\ndescription: D\nurl: https://www.example.com\n')
   write('../deep/guides/assets/a.md', guide('A', '[x](/none)'))
   const options = { content: join(folder, 'deep'), check: true, now: new Date('2026-11-21') }
-  const { messages } = await makeSite(
+  const { messages, facts } = await makeSite(
     { ...options, url: undefined, captcha: undefined, reloadUrl: undefined },
     new Work(),
   )
+  expect(facts).toThrow('Not all values of the release were taken.')
   expect(messages.map(({ file, excerpt }) => [file, excerpt?.text])).toEqual([['guides/assets/a.md', '[x](/none)']])
 })
 
@@ -302,9 +330,17 @@ test('a warning about a rendered page is reported, and stops no build unless the
   const late = { content: join(folder, 'late'), out: join(folder, 'late-out'), check: false, url: undefined }
   const options = { ...late, now: new Date('2026-11-21'), captcha: undefined, reloadUrl: undefined }
   const work = new Work()
+  const begun: string[] = []
+  let [ticks, phases]: [number, string[]] = [0, []]
+  const progress = {
+    begin: (phase: string, total?: number) => void begun.push(`${phase} ${total}`),
+    tick: () => void (ticks += 1),
+    end: () => void begun.push('end'),
+  }
   const buildWith = async (checks: string) => {
     write('../late/site.yaml', `name: N\ndescription: D\nurl: https://www.example.com\n${checks}`)
-    const { messages, root } = await buildAndWrite(options, work)
+    const { messages, root, seconds } = await buildAndWrite(options, work, progress)
+    phases = Object.keys(seconds)
     return [...messages.map(({ file, severity, rule }) => `${file} ${severity} ${rule}`), root?.length]
   }
   write('../late/theme.css', 'a { colr: red }\n')
@@ -312,7 +348,10 @@ test('a warning about a rendered page is reported, and stops no build unless the
 
   const warnings = ['pages/index.md warning late-title', 'theme.css warning css-syntax', 22]
   expect(await buildWith('')).toEqual(warnings)
+  expect(begun.splice(0)).toEqual(['read undefined', 'parse 3', 'compile undefined', 'write 2', 'end'])
+  expect([ticks, phases]).toEqual([3, ['read', 'parse', 'compile', 'write']])
   expect(await buildWith('')).toEqual(warnings)
+  expect([begun.pop(), phases]).toEqual(['end', ['read', 'parse', 'compile']])
   expect(await buildWith('checks: { late-title: error }\n')).toEqual([
     'pages/index.md error late-title',
     'theme.css warning css-syntax',

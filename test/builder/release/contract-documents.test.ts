@@ -12,12 +12,16 @@ import { CONTRACT_DAY, CONTRACT_SITE, toFingerprint } from './contract-documents
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-contract-'))
 const texts = new Map<string, string>()
+/** Documents that change with titles or dates alone. */
+const ofWhat: string[] = []
 
 beforeAll(async () => {
   writeFiles(folder, CONTRACT_SITE)
   const { compilation } = await buildFolder(folder, { now: CONTRACT_DAY })
   for (const entry of compilation.files) {
-    if (entry.kind === 'file') texts.set(entry.path, toTexts(entry.content.body).join(''))
+    if (entry.kind !== 'file') continue
+    texts.set(entry.path, toTexts(entry.content.body).join(''))
+    if (entry.of !== undefined) ofWhat.push(`${entry.path} ${entry.of}`)
   }
   for (const { path, markdown } of compilation.pages) texts.set(path, toTexts(markdown.body).join(''))
 })
@@ -135,4 +139,18 @@ test('the index begins with the endpoints of the contract', () => {
   const ids = endpoints.map(({ operationId }: { operationId: string }) => operationId)
   const first = ['getApiIndex', 'getSiteProfile', 'listPages', 'listGuides', 'listCaseStudies', 'listIntegrations']
   expect(ids.slice(0, 7)).toEqual([...first, 'listApps'])
+})
+
+test('documents name what changes them', () => {
+  expect(ofWhat).toEqual([
+    '/openapi.json dates',
+    '/openapi.yaml dates',
+    '/sitemap.xml dates',
+    '/sitemap titles',
+    '/search titles',
+    '/opensearch.xml titles',
+    '/sitemap.md dates',
+    '/feed.xml dates',
+    '/llms.txt titles',
+  ])
 })

@@ -125,10 +125,7 @@ test('createRelease() keeps documents that change with titles apart from those t
     entry('/sitemap.xml', 'xml', 'dates'),
     entry('/x.json', 'json'),
   ]
-  expect(sharedTexts(entries)).toEqual([
-    '/feed.xml/openapi.json/robots.txt/sitemap.md/sitemap.xml',
-    '/llms.txt/search',
-  ])
+  expect(sharedTexts(entries)).toEqual(['/feed.xml/openapi.json/robots.txt/sitemap.md/sitemap.xml', '/llms.txt/search'])
 })
 
 test.each([
@@ -159,7 +156,9 @@ test('createRelease() places what follows an outline behind it', () => {
 test('createRelease() shares the beginning of a document of two parts', () => {
   const values = [...createRelease([file('/x.json', ['[', 'x'.repeat(300_000)])], options)]
   const [rest, shared] = values.map(({ id }) => id)
-  expect(read(values.at(-3))).toMatchObject({ routes: [['/x.json', { file: { within: [shared, 0, 1], parts: [rest] } }]] })
+  expect(read(values.at(-3))).toMatchObject({
+    routes: [['/x.json', { file: { within: [shared, 0, 1], parts: [rest] } }]],
+  })
 })
 
 test('createRelease() shares only the beginning of a large document, so that a new time changes no part', () => {
@@ -237,9 +236,7 @@ test('createRelease() names parts of one key by their media types', () => {
   const item = { by: 'key', text: () => 'x'.repeat(300_000) }
   const document = (policy: 'text' | 'api'): Entry => ({ kind: 'file', path: '/a', content: { policy, body: [item] } })
   const work = new Work()
-  const [text, json] = (['text', 'api'] as const).map((policy) =>
-    ids(new Release(options, work).add(document(policy))),
-  )
+  const [text, json] = (['text', 'api'] as const).map((policy) => ids(new Release(options, work).add(document(policy))))
   expect(text).not.toEqual(json)
 })
 

@@ -27,7 +27,9 @@ const INPUT: PageInput = {
   sections: '',
 }
 
-const LISTS = [{ kind: 'list', index: 0, ref: { kind: 'list', target: 'x', line: 1, column: 1, endColumn: 2 } }] as const
+const LISTS = [
+  { kind: 'list', index: 0, ref: { kind: 'list', target: 'x', line: 1, column: 1, endColumn: 2 } },
+] as const
 
 test.each<[what: string, changed: Partial<PageInput>]>([
   ['policy', { html: { ...FORM, policy: 'markdown' } }],

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Entry } from '../../../../builder/views/entry.ts'
 import { createProof } from '../../../../builder/release/proof/proof.ts'
+import { addressesInLinks, addressesInTags } from '../../../../builder/release/proof/addresses.ts'
 import { examine } from '../../../../builder/release/proof/examine.ts'
 import { createPolicies } from '../../../../builder/views/policies.ts'
 import { Work } from '../../../../builder/work/work.ts'
-import { createSite } from '../../../support/example-site.ts'
+import { findWrongDates } from '../../../../builder/release/proof/dates.ts'
+import type { Site } from '../../../../builder/site/site.ts'
+import { createPage, createSite } from '../../../support/example-site.ts'
 
 const file = (path: string, body: string): Entry => ({ kind: 'file', path, content: { policy: 'json', body } })
 
@@ -26,6 +29,49 @@ test('createProof() leaves templates and the addresses of others alone', () => {
   expect(rulesOf('/x.json', '["https://www.example.com/mcp/{workspace}/","https://www.example.community/x"]')).toEqual(
     [],
   )
+})
+
+test('createProof() finds addresses before the punctuation of a sentence, and with queries', () => {
+  const texts = ['/guides/setup.', '/guides/setup?a=1,', '/guides/setup;:*', '', '?a=1', '/.']
+  expect(rulesOf('/x.txt', texts.map((text) => `https://www.example.com${text} `).join(''))).toEqual([])
+})
+
+test('addressesInTags() finds addresses on the site with the types that their tags state', () => {
+  const html = `<a href="/a?b=1&amp;c=2">x</a><link href="/b.md" type="text/markdown"><i type="text/plain">
+    <script src="/c.js" type="module"></script><a href="https://other.example/d">x</a><a href="//other.example">x</a>
+    <a href="https://www.example.com/e">x</a><a href="#f">x</a><a href="/b.md">x</a><img alt="" data-src="/g">`
+  const found = [
+    { address: '/a?b=1&c=2', type: undefined },
+    { address: '/b.md', type: 'text/markdown' },
+    { address: '/c.js', type: undefined },
+    { address: 'https://www.example.com/e', type: undefined },
+    { address: '#f', type: undefined },
+  ]
+  expect(addressesInTags(html, 'https://www.example.com')).toEqual(found)
+  expect(addressesInTags(html, 'https://www.example.com')).toEqual(found)
+})
+
+test('addressesInLinks() finds addresses with their types', () => {
+  const header = '</a.md>; rel="alternate"; type="text/markdown", </b>; rel="c"'
+  expect(addressesInLinks(header)).toEqual([
+    { address: '/a.md', type: 'text/markdown' },
+    { address: '/b', type: undefined },
+  ])
+})
+
+test('createProof() names all the addresses that there are', () => {
+  const page = createPage()
+  const toWorld = (site: Site, files: readonly Entry[] = []): string =>
+    createProof(site, files, { work: new Work(), key: '', policies: createPolicies(site) }).world
+  const worlds = [
+    toWorld(createSite()),
+    toWorld(createSite({ url: 'https://www.example.org' })),
+    toWorld(createSite({ servedPages: [createPage({ path: '/guides/other' })] })),
+    toWorld(createSite({ servedPages: [page] })),
+    toWorld(createSite({ servedPages: [{ ...page, body: { ...page.body, ids: ['a'] } }] })),
+    toWorld(createSite(), [file('/x.json', '')]),
+  ]
+  expect(new Set(worlds).size).toBe(6)
 })
 
 test('createProof() finds a document that its schema does not describe', () => {
@@ -200,6 +246,13 @@ test.each([
   ])
 })
 
+test('createProof() finds nothing wrong in a list of pages as they are', () => {
+  const item = '"path":"/guides/setup","url":"https://www.example.com/guides/setup","title":"Set up"'
+  const body = ['{"object":"list","count":1,', `"data":[{${item},"description":"How to set it up."}]}`]
+  const messages = prepare([{ kind: 'file', path: '/api/v1/guides.json', content: { policy: 'json', body } }]).ofFiles()
+  expect(messages.filter((message) => message.file === '/api/v1/guides.json')).toEqual([])
+})
+
 test.each([
   ['/sitemap.xml', '<url><loc>https://www.example.com/guides/setup</loc><lastmod>2026-01-02</lastmod></url>'],
   ['/sitemap.md', '- [Set up](https://www.example.com/guides/setup.md) (changed 2026-01-02)'],
@@ -208,4 +261,24 @@ test.each([
   expect(rulesOf(path, text).join('\n')).toMatch(
     /^proof-forms: .*setup(?:\.md)?" is dated 2026-01-02, but the page is dated nothing\.$/m,
   )
+})
+
+const toUrl = (path: string, day: string): string =>
+  `<url><loc>https://www.example.com${path}</loc>${day && `<lastmod>${day}</lastmod>`}</url>`
+
+test.each([
+  ['/guides/setup', '2026-01-02', []],
+  ['/guides/setup', '', ['"https://www.example.com/guides/setup" is dated nothing, but the page is dated 2026-01-02.']],
+  ['/guides/other', '2026-01-01', []],
+])('findWrongDates() compares the date of %s, %s', (path, day, faults) => {
+  const pages = [createPage({ dateModified: '2026-01-02' })]
+  expect(findWrongDates('/sitemap-1.xml', toUrl(path, day), pages)).toEqual(faults)
+})
+
+test('createProof() finds an address of a part that a page has', () => {
+  const page = createPage()
+  const site = createSite({ servedPages: [{ ...page, body: { ...page.body, ids: ['there'] } }] })
+  const files = [file('/x.json', '"https://www.example.com/guides/setup#there"')]
+  const proof = createProof(site, files, { work: new Work(), key: '', policies: createPolicies(site) })
+  expect(proof.ofFiles().filter((message) => message.file === '/x.json')).toEqual([])
 })
