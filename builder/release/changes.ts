@@ -20,12 +20,7 @@ export function toChangeLog(before: Before | undefined, { pages, moves }: After)
 
 /** Adds the changes of a rollback. */
 export const toLogAfterRollback = (from: Before, to: Before, at: string): ChangeLog | undefined =>
-  from.log &&
-  prolong(nameNewest(from.log, from), {
-    release: to.root,
-    at,
-    changes: findChanges(from.pages, to.pages, new Map()),
-  })
+  from.log && prolong(nameNewest(from.log, from), { at, changes: findChanges(from.pages, to.pages, new Map()) })
 
 /** The newest release of a log names itself only by the time another follows. */
 const nameNewest = ({ releases: [newest, ...rest] }: ChangeLog, { root, at }: Before): ChangeLog => ({

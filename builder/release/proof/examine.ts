@@ -32,7 +32,7 @@ const SHORTEST_READ = 5_000
 
 /** The form that begins with more than such an agent reads. */
 function findLate({ html, markdown, title, description }: Written): Findings['late'] {
-  const [head = ''] = markdown.before.split('\n---\n', 1)
+  const [head = ''] = markdown.before.split('\n---\n')
   if (head.length > SHORTEST_READ) return 'markdown'
   const start = html.before.indexOf('<body')
   // The title in the text of the page, and the description below it.
@@ -41,4 +41,4 @@ function findLate({ html, markdown, title, description }: Written): Findings['la
 }
 
 /** Things in JSON-LD are named by addresses with an id of their own, at which nothing has to be. */
-const withoutId = (address: string): string => address.replace(/#.*$/, '')
+const withoutId = (address: string): string => address.replace(/#.*/, '')

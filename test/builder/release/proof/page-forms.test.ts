@@ -41,6 +41,11 @@ test('toFacts() has the questions of the forms in the text, and of lists nothing
   expect(forms.map((text) => text.includes('What do you do?'))).toEqual([true])
 })
 
+test('toFacts() has the dates that are known', () => {
+  const page = createPage({ frontMatter: { title: 'T', description: 'D', datePublished: '2026-01-02' } })
+  expect(toFacts(page, createSite()).dates).toEqual([['datePublished', '2026-01-02']])
+})
+
 test.each([
   ['a question', 'What do you do?', 'What will you do?', 'Whatwillyoudo'],
   ['an option', '>Press<', '>Printing press<', 'Printingpress'],
@@ -49,6 +54,14 @@ test.each([
 ])('checkForms() finds %s that the markdown lacks', (_, told, asked, words) => {
   const faults = faultsOf('survey', ({ html, markdown }) => ({ html: html.replace(told, asked), markdown }))
   expect(faults).toEqual([`The form says "${words}", but its words in the markdown do not, or elsewhere.`])
+})
+
+test('checkForms() finds questions in another order than in the markdown', () => {
+  const faults = faultsOf('survey', ({ html, markdown }) => ({
+    html: html.replace('Why?', 'What?').replace('With what?', 'Why?').replace('What?', 'With what?'),
+    markdown,
+  }))
+  expect(faults).toEqual(['The form says "Allthatyouuse", but its words in the markdown do not, or elsewhere.'])
 })
 
 test.each([

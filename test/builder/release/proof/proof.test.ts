@@ -5,6 +5,7 @@ import { addressesInLinks, addressesInTags } from '../../../../builder/release/p
 import { examine } from '../../../../builder/release/proof/examine.ts'
 import { createPolicies } from '../../../../builder/views/policies.ts'
 import { Work } from '../../../../builder/work/work.ts'
+import { createJudge } from '../../../../builder/release/proof/documents.ts'
 import { findWrongDates } from '../../../../builder/release/proof/dates.ts'
 import type { Site } from '../../../../builder/site/site.ts'
 import { createPage, createSite } from '../../../support/example-site.ts'
@@ -91,12 +92,32 @@ test.each([
 })
 
 test('createProof() finds a link of a page without a text of its own', () => {
-  const html = '<main id="main"><a href="#main">x</a><a href="/gone">x</a><a href="#gone">x</a></main>'
-  const entry: Entry = { kind: 'file', path: '/search', content: { policy: 'tool-page', body: html } }
+  const body = ['<main id="ma', 'in"><a href="#main">x</a><a href="/gone">x</a><a href="#gone">x</a></main>']
+  const entry: Entry = { kind: 'file', path: '/search', content: { policy: 'tool-page', body } }
   const messages = prepare([entry]).ofFiles()
-  expect(messages.filter((message) => message.file === '/search').map(({ text }) => text)).toEqual([
-    'In the generated "/search": "/gone" does not exist.',
-    'In the generated "/search": "#gone" does not exist.',
+  expect(messages.filter((message) => message.file === '/search').map(({ rule, text }) => `${rule} ${text}`)).toEqual([
+    'proof-address In the generated "/search": "/gone" does not exist.',
+    'proof-address In the generated "/search": "#gone" does not exist.',
+  ])
+})
+
+test.each([
+  ['/assets/x.json', 0],
+  ['/de/llms-full.txt', 0],
+  ['/search/a.json', 0],
+  ['/guides/assets/x.json', 1],
+  ['/llms-full.txt.json', 1],
+  ['/guides/search.json', 1],
+])('createProof() leaves alone what repeats the text of pages: in %s it finds %i addresses', (path, count) => {
+  expect(rulesOf(path, '"https://www.example.com/gone"')).toHaveLength(count)
+})
+
+test('createProof() finds the same fault in two files', () => {
+  const body = '"https://www.example.com/gone"'
+  const messages = prepare([file('/x.json', body), file('/y.json', body)]).ofFiles()
+  expect(messages.flatMap((message) => (/^.[xy].json$/.test(message.file) ? message.file : []))).toEqual([
+    '/x.json',
+    '/y.json',
   ])
 })
 
@@ -127,6 +148,9 @@ test('createProof() finds a promise of the catalog and of a header that is not k
       'In the generated "/.well-known/api-catalog": "https://www.example.com/api/v1/index.json" does not exist.',
       'In the generated "/.well-known/api-catalog": "https://www.example.com/openapi.json" is said to be application/json, but is text/plain.',
       'In the generated "Link": "https://www.example.com/llms.txt" does not exist.',
+      'In the generated "/.well-known/api-catalog": "https://www.example.com/developers" does not exist.',
+      'In the generated "/.well-known/api-catalog": "https://www.example.com/llms.txt" does not exist.',
+      'In the generated "/openapi.json": "/openapi.json" is said to be application/json, but is text/plain.',
     ]),
   )
 })
@@ -146,22 +170,54 @@ function faultsOf(html: string, markdown: string): readonly string[] {
     .map(({ rule, text }) => `${rule}: ${text.replace('In the generated "/guides/setup": ', '')}`)
 }
 
-test.each([
+test.each<['HTML' | 'markdown', string, string]>([
   ['HTML', `<body><ul>${'<li>Page of the menu</li>'.repeat(300)}</ul></body>${HTML}`, MARKDOWN],
   ['markdown', HTML, MARKDOWN.replace('---\n\n#', `extra: ${'x'.repeat(5_000)}\n---\n\n#`)],
 ])('createProof() warns where the title comes late in the %s', (form, html, markdown) => {
+  const findings = { faults: ['F'], stated: [], late: form } as const
+  expect(
+    prepare([])
+      .ofFindings('/guides/setup', findings)
+      .map(({ hint }) => hint),
+  ).toEqual([
+    'Shorten the menu in `site.yaml`, or the list of pages beside the text; "npm run view -- mcp-fetch" shows what is read.',
+    'Look for it in the YAML files. If it is not there, this is a bug of the builder: please report it.',
+  ])
   expect(faultsOf(html, markdown)).toEqual([
     `late-title: Title and description are not among the first 5,000 characters of the ${form}, which is all that some agents read.`,
   ])
 })
 
 test.each([
-  [2_600, 'HTML'],
-  [2_400, undefined],
-])('examine() counts a title and a description of %i letters each', (length, late) => {
-  const facts = { ...FACTS, title: 't'.repeat(length), description: 'd'.repeat(length) }
-  const written = { html: around('<body><h1></h1></body>'), markdown: around('---\n---\n'), ...facts }
+  ['<body><h1>', '---', 2_500, 2_500, 'HTML'],
+  ['<body><h1>', '---', 2_500, 2_499, undefined],
+  [`<head>${'x'.repeat(5_000)}</head><body><h1>`, '---', 1, 1, undefined],
+  ['<body><h1>', 'x'.repeat(5_001), 1, 1, 'markdown'],
+  ['<body><h1>', 'x'.repeat(5_000), 1, 1, undefined],
+])('examine() counts what is before a title and a description, and both', (html, head, title, description, late) => {
+  const facts = { ...FACTS, title: 't'.repeat(title), description: 'd'.repeat(description) }
+  const written = { html: around(`${html}</h1></body>`), markdown: around(`${head}\n---\n`), ...facts }
   expect(examine(written, 'https://www.example.com').late).toBe(late)
+})
+
+test('examine() lists the addresses around the text of a page', () => {
+  const links = '<a href="#main">a</a><a href="#in">b</a><a href="#gone">c</a><a href="/d">d</a>'
+  const data = '<script>{"@id":"https://www.example.com/e#f"}</script>'
+  const html = { before: `<main id="main">${links}`, text: '<h2 id="in"><a href="/own">', after: data }
+  const written = { html, markdown: around('---\nsee: https://www.example.com/g#h\n'), ...FACTS }
+  expect(examine(written, 'https://www.example.com').stated.map(({ address }) => address)).toEqual([
+    '#gone',
+    '/d',
+    'https://www.example.com/e',
+    'https://www.example.com/g',
+  ])
+})
+
+test('createJudge() tells of a schema that there is not, and of a value as a whole', () => {
+  const judge = createJudge({
+    components: { schemas: { List: { type: 'array' } }, responses: {}, headers: {}, parameters: {} },
+  })
+  expect([...judge('None', 1), ...judge('List', 1)]).toEqual(['There is no schema "None".', 'The value must be array'])
 })
 
 test('createProof() finds nothing wrong in a page whose forms are one', () => {
@@ -194,6 +250,25 @@ test.each([
     MARKDOWN.replace('How to', 'How you'),
     'proof-forms: The markdown lacks "\\ndescription: \\"How to set it up.\\"\\n".',
   ],
+  [
+    'another description in the HTML',
+    HTML.replace('How to', 'How you'),
+    MARKDOWN,
+    'proof-forms: The HTML lacks "content=\\"How to set it up.\\"".',
+  ],
+  [
+    'another title in the front matter',
+    HTML,
+    MARKDOWN.replace('title: "Set up"', 'title: "Setup"'),
+    'proof-forms: The markdown lacks "\\ntitle: \\"Set up\\"\\n".',
+  ],
+  [
+    'no heading in the markdown',
+    HTML,
+    MARKDOWN.replace('# Set up', ''),
+    'proof-forms: The markdown lacks "\\n# Set up\\n".',
+  ],
+  ['a reference in the markdown', HTML, `${MARKDOWN}\uFFFE0\uFFFE`, 'proof-forms: A reference was not resolved.'],
   ['a reference that was not resolved', `${HTML}\uFFFE0\uFFFE`, MARKDOWN, 'proof-forms: A reference was not resolved.'],
   [
     'a fact that only the HTML has',
@@ -261,6 +336,12 @@ test.each([
   expect(rulesOf(path, text).join('\n')).toMatch(
     /^proof-forms: .*setup(?:\.md)?" is dated 2026-01-02, but the page is dated nothing\.$/m,
   )
+})
+
+test('createProof() reads the dates of a file across the texts that it is made of', () => {
+  const body = ['<url><loc>https://www.example.com/guides/setup</loc><lastmod>2026-', '01-02</lastmod></url>']
+  const messages = prepare([{ kind: 'file', path: '/sitemap.xml', content: { policy: 'xml', body } }]).ofFiles()
+  expect(messages.find((message) => message.file === '/sitemap.xml')?.text).toContain('is dated 2026-01-02')
 })
 
 const toUrl = (path: string, day: string): string =>
