@@ -50,7 +50,8 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('buildOrRecall() tells the last build again when nothing has changed', async () => {
-  expect(await recall()).toMatchObject({ pages: 3, messages: [], seconds: {} })
+  const { pages, messages, seconds } = await recall()
+  expect([pages, messages, seconds]).toEqual([3, [], {}])
 })
 
 test.each([
@@ -75,6 +76,7 @@ test.each([
 
 test('buildOrRecall() builds after a file changed its time alone', async () => {
   expect(await recall(touched)).toMatchObject({ pages: 3 })
-  utimesSync(join(touched.content, 'pages/about.md'), new Date(), new Date())
+  utimesSync(join(touched.content, 'pages/about.md'), new Date(0), new Date(0))
+  await setTimeout(100)
   expect(await recall(touched)).toBe(RAN)
 })

@@ -108,22 +108,23 @@ const sharedTexts = (entries: readonly Entry[]): readonly string[] =>
     type === 'application/vnd.lectern.shared' ? Buffer.from(bytes).toString() : [],
   )
 
+const toFile = (path: string, policy: PolicyName, of?: 'titles' | 'dates'): Entry => ({
+  kind: 'file',
+  path,
+  of,
+  content: { policy, body: path },
+})
+
 test('createRelease() keeps documents that change with titles apart from those that change with dates', () => {
-  const entry = (path: string, policy: PolicyName, of?: 'titles' | 'dates'): Entry => ({
-    kind: 'file',
-    path,
-    of,
-    content: { policy, body: path },
-  })
   const entries = [
-    entry('/feed.xml', 'atom', 'dates'),
-    entry('/llms.txt', 'text', 'titles'),
-    entry('/openapi.json', 'api', 'titles'),
-    entry('/robots.txt', 'text'),
-    entry('/search', 'tool-page', 'titles'),
-    entry('/sitemap.md', 'markdown-file', 'dates'),
-    entry('/sitemap.xml', 'xml', 'dates'),
-    entry('/x.json', 'json'),
+    toFile('/feed.xml', 'atom', 'dates'),
+    toFile('/llms.txt', 'text', 'titles'),
+    toFile('/openapi.json', 'api', 'titles'),
+    toFile('/robots.txt', 'text'),
+    toFile('/search', 'tool-page', 'titles'),
+    toFile('/sitemap.md', 'markdown-file', 'dates'),
+    toFile('/sitemap.xml', 'xml', 'dates'),
+    toFile('/x.json', 'json'),
   ]
   expect(sharedTexts(entries)).toEqual(['/feed.xml/openapi.json/robots.txt/sitemap.md/sitemap.xml', '/llms.txt/search'])
 })

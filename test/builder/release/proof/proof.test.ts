@@ -60,10 +60,11 @@ test('addressesInLinks() finds addresses with their types', () => {
   ])
 })
 
+const toWorld = (site: Site, files: readonly Entry[] = []): string =>
+  createProof(site, files, { work: new Work(), key: '', policies: createPolicies(site) }).world
+
 test('createProof() names all the addresses that there are', () => {
   const page = createPage()
-  const toWorld = (site: Site, files: readonly Entry[] = []): string =>
-    createProof(site, files, { work: new Work(), key: '', policies: createPolicies(site) }).world
   const worlds = [
     toWorld(createSite()),
     toWorld(createSite({ url: 'https://www.example.org' })),
