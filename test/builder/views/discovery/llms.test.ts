@@ -71,6 +71,7 @@ test('llms() is one file up to the room, which ten thousand pages do not have', 
 
 test.each([
   [1, 'about 100 tokens'],
+  [63, 'about 110 tokens'],
   [400, 'about 720 tokens'],
   [12_345, 'about 22,000 tokens'],
   [1_234_567, 'about 2,200,000 tokens'],

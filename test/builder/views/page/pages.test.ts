@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createPageHtml } from '../../../../builder/views/page/page-html.ts'
 import { pages } from '../../../../builder/views/page/pages.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 
@@ -12,4 +13,12 @@ test('pages() groups the pages of a section that show each other, ten at a time'
     ['/guides/guide-10', 10],
     ['/guides/guide-20', 5],
   ])
+})
+
+test.each([
+  [3000, 'page:end'],
+  [3001, 'page:main'],
+])('createPageHtml() shows a page of %i words from %s on', (words, from) => {
+  const page = createPage({ body: { ...createPage().body, words } })
+  expect(createPageHtml(createSite())(page)).toContain(`<link rel="expect" href="#${from}" blocking="render" />`)
 })

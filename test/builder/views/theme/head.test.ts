@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { toPreviewName } from '../../../../builder/site/previews.ts'
+import { toHead } from '../../../../builder/views/theme/head.ts'
+import * as v from 'valibot'
+import { ObjectId } from '../../../../worker/contract/release.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+
+const id = v.parse(ObjectId, 'a'.repeat(22))
+const toAssets = (...names: readonly string[]) =>
+  new Map(
+    names.map((path) => {
+      const asset = { id, size: 0, read: () => new Uint8Array(), path, mediaType: 'image/png', variants: [] }
+      return [path, { ...asset, servedPath: `/served${path}`, width: 1, height: 1 }]
+    }),
+  )
+const OWN = '/assets/own.png'
+const [SITE, TITLE] = ['Example', 'Set up'].map(toPreviewName)
+const withOwn = createPage({ frontMatter: { title: 'T', description: 'D', image: OWN } })
+
+test.each([
+  ['its own', withOwn, [SITE, TITLE, OWN], OWN],
+  ['that of its title', createPage(), [SITE, TITLE, OWN], TITLE],
+  ['that of the site', createPage(), [SITE, OWN], SITE],
+  ['that of its title where its own is missing', withOwn, [SITE, TITLE], TITLE],
+])('toHead() shows of a page the picture that is %s', (_, page, names, name) => {
+  const assets = toAssets(...names.flatMap((one) => one ?? []))
+  expect(toHead(page, createSite({ assets })).imageUrl).toBe(`https://www.example.com/served${name}`)
+})
+
+test('toHead() shows no picture where there is none', () => {
+  expect(toHead(createPage(), createSite())).toMatchObject({ imageUrl: undefined, noindex: false, hasForm: false })
+})
+
+test.each([
+  ['guides', false, 'article'],
+  ['guides', true, 'website'],
+  ['case-studies', false, 'article'],
+  ['news', false, 'article'],
+  ['apps', false, 'website'],
+])('toHead() of a page of %s, a landing page: %s, is of the type %s', (section, landing, type) => {
+  const sections = [createSection({ section: 'news', kind: 'posts', title: 'News', path: '/news', pages: [] })]
+  const head = toHead(createPage({ section, landing }), createSite({ sections }))
+  expect(head.type).toBe(type)
+  expect(head.feed).toEqual(section === 'news' ? { path: '/news/feed.xml', title: 'News of Example' } : undefined)
+})

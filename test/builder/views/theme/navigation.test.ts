@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { ENGLISH } from '../../../../builder/content/words/texts.ts'
+import {
+  hasSectionNavigation,
+  renderContents,
+  renderSectionNavigation,
+} from '../../../../builder/views/theme/navigation.ts'
+import { createPage, createSection } from '../../../support/example-site.ts'
+
+const toHeadings = (depths: readonly number[]) =>
+  depths.map((depth, index) => ({ depth, id: `h${index}`, text: `H${index}` }))
+const { body } = createPage()
+
+test.each([
+  [[2, 2, 2], 300, ['h0', 'h1', 'h2']],
+  [[2, 2, 2], 299, []],
+  [[2, 2, 3, 3], 300, []],
+  [[3, 2, 3, 4, 2, 2], 300, ['h0', 'h1', 'h2', 'h4', 'h5']],
+])('renderContents() of headings of the levels %j in %i words leads to %j', (depths, words, ids) => {
+  const page = createPage({ body: { ...body, words, headings: toHeadings(depths) } })
+  const found = String(renderContents(page, ENGLISH) ?? '').matchAll(/href="#([^"]+)"/g)
+  expect(Array.from(found, ([, id]) => id)).toEqual(ids)
+})
+
+test('renderContents() leaves out what a page wants without', () => {
+  const page = createPage({ body: { ...body, words: 300, headings: toHeadings([2, 2, 2]) } })
+  const { frontMatter } = page
+  expect(renderContents({ ...page, frontMatter: { ...frontMatter, toc: false } }, ENGLISH)).toBeUndefined()
+  expect(renderContents({ ...page, frontMatter: { ...frontMatter, layout: 'plain' } }, ENGLISH)).toBeUndefined()
+})
+
+/** A section of so many pages in one folder. */
+const createGroup = (section: string, count: number, kind: 'docs' | 'posts' = 'docs') => {
+  const pages = Array.from({ length: count }, (_, index) =>
+    createPage({ section, path: `/${section}/p${index}`, file: `${section}/p${index}.md`, title: `P${index}` }),
+  )
+  return createSection({ section, kind, title: 'T', path: `/${section}`, pages })
+}
+
+test.each([
+  ['guides', 'docs', 1, false],
+  ['guides', 'docs', 2, true],
+  ['guides', 'docs', 40, true],
+  ['guides', 'docs', 41, false],
+  ['apps', 'docs', 41, true],
+  ['apps', 'posts', 2, false],
+] as const)('hasSectionNavigation() of the section %s of %s with %i pages is %s', (section, kind, count, expected) => {
+  expect(hasSectionNavigation(createGroup(section, count, kind))).toBe(expected)
+})
+
+test.each([
+  [0, '/apps/p0', '/apps/p39', 'links …'],
+  [20, '/apps/p0', '/apps/p39', 'links …'],
+  [21, '/apps/p1', '/apps/p40', '… links …'],
+  [60, '/apps/p40', '/apps/p79', '… links …'],
+  [80, '/apps/p60', '/apps/p99', '… links'],
+  [99, '/apps/p60', '/apps/p99', '… links'],
+])('renderSectionNavigation() beside page %i of a hundred lists %s to %s, with marks: %s', (at, first, last, marks) => {
+  const group = createGroup('apps', 100)
+  const [page = createPage()] = group.pages.slice(at)
+  const text = String(renderSectionNavigation(page, group))
+  const links = Array.from(text.matchAll(/href="([^"]+)"/g), ([, href]) => href).slice(1)
+  expect([links[0], links.at(-1), links.length]).toEqual([first, last, 40])
+  expect(
+    text
+      .replace(/(?:<li>\s*<a[^]*<\/a\s*>\s*<\/li>)/, 'links')
+      .match(/…|links/g)
+      ?.join(' '),
+  ).toBe(marks)
+  expect(text.match(/href="([^"]+)"\s+aria-current="page"/)?.[1]).toBe(page.path)
+})
