@@ -1,8 +1,9 @@
 /** `site.js`: the team's own script, bundled, on every page. */
-import { realpathSync } from 'node:fs'
-import { relative } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { extname, relative } from 'node:path'
+import { parse } from 'acorn'
 import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
-import type { Message } from '../../content/schema/message.ts'
+import { brief, type Message } from '../../content/schema/message.ts'
 import type { Work } from '../../work/work.ts'
 
 /** A bundled script, and messages. */
@@ -32,6 +33,7 @@ export async function bundleSiteScript(
 async function bundle(source: string, folder: string, target: readonly string[]): Promise<SiteScript> {
   const { build } = await import('esbuild')
   const home = realpathSync(folder)
+  if (await isSearch(source, 'js', target)) return { code: '', messages: [toMessage(SEARCH, 'error')] }
   try {
     const { outputFiles, warnings } = await build({
       stdin: { contents: source, resolveDir: home, sourcefile: FILE, loader: 'js' },
@@ -42,7 +44,7 @@ async function bundle(source: string, folder: string, target: readonly string[])
       target: [...target],
       write: false,
       logLevel: 'silent',
-      plugins: [createGuard(home)],
+      plugins: [createGuard(home, target)],
     })
     const messages = warnings.map((notice) => toMessage(notice, 'warning'))
     return { code: outputFiles[0]?.text ?? '', messages }
@@ -57,18 +59,69 @@ async function bundle(source: string, folder: string, target: readonly string[])
  * a folder above.
  */
 const INSIDE = /^(?:(?:\.\.\/)*node_modules\/|(?!\/|(?:.*\/)?\.))/s
+const PACKAGE = /^(?:\.\.\/)*node_modules\//
 
 /** Refuses other files before they are read. The path that it gets has no `?` and nothing that an import adds behind one. */
-const createGuard = (home: string): Plugin => ({
+const createGuard = (home: string, target: readonly string[]): Plugin => ({
   name: GUARD,
   setup: (bundling) => {
-    bundling.onLoad({ filter: /^/, namespace: 'file' }, ({ path }) => {
+    bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path }) => {
       const own = relative(home, path)
-      if (INSIDE.test(own)) return undefined
-      return { errors: [{ text: `The script imports "${own}", which is not in the content folder` }] }
+      if (!INSIDE.test(own)) return { errors: [toOutside(own)] }
+      const loader = SCRIPTS.find((name) => name === extname(path).replace(/^\.[cm]?/, ''))
+      if (PACKAGE.test(own) || loader === undefined) return undefined
+      return (await isSearch(readFileSync(path, 'utf8'), loader, target)) ? { errors: [SEARCH] } : undefined
     })
+    // A script within an address could search folders, too.
+    bundling.onLoad({ filter: /^/, namespace: 'dataurl' }, ({ path }) => ({ errors: [toOutside(brief(path))] }))
   },
 })
+
+const toOutside = (name: string) => ({ text: `The script imports "${name}", which is not in the content folder` })
+
+const SCRIPTS = ['js', 'jsx', 'ts', 'tsx'] as const
+
+const SEARCH = {
+  pluginName: GUARD,
+  location: null,
+  text: 'The script imports a file whose name it puts together, for which any folder might be searched',
+  notes: [{ text: 'Write an import with the whole name of each file.' }],
+}
+
+/**
+ * Whether a script puts the name of an import together: for one that begins with `../` the bundler lists all folders there,
+ * and with enough dots the whole machine. Also true of syntax that the parser does not know.
+ */
+async function isSearch(source: string, loader: (typeof SCRIPTS)[number], target: readonly string[]): Promise<boolean> {
+  const { transform } = await import('esbuild')
+  // Without a result, bundling says why.
+  const plain = await transform(source, { loader, target: [...target], logLevel: 'silent' }).catch(() => undefined)
+  try {
+    const program = parse(plain?.code ?? '', { ecmaVersion: 'latest', sourceType: 'module' })
+    return hasNode(program, (node) => hasNode(toImported(node), isPutTogether))
+  } catch {
+    return true
+  }
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+const isRecord = (part: unknown): part is Node => typeof part === 'object' && part !== null
+
+function hasNode(part: unknown, isFound: (node: Node) => boolean): boolean {
+  if (Array.isArray(part)) return part.some((one) => hasNode(one, isFound))
+  if (!isRecord(part)) return false
+  return isFound(part) || Object.values(part).some((one) => typeof one === 'object' && hasNode(one, isFound))
+}
+
+/** What names the module that a node imports. */
+function toImported({ type, source, callee, arguments: given }: Node): unknown {
+  if (type === 'ImportExpression') return source
+  return type === 'CallExpression' && isRecord(callee) && callee['name'] === 'require' ? given : undefined
+}
+
+const isPutTogether = ({ type, expressions }: Node): boolean =>
+  type === 'BinaryExpression' || (type === 'TemplateLiteral' && Array.isArray(expressions) && expressions.length > 0)
 
 const isFailure = (cause: unknown): cause is BuildFailure =>
   cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors)
@@ -80,7 +133,9 @@ export function toPlaced({ text, location }: Pick<Notice, 'text' | 'location'>) 
   return { line, column: before + 1, endLine: line, endColumn: before + 1 + Math.max(1, length), text: `${text}.` }
 }
 
-function toMessage(notice: Notice, severity: Message['severity']): Message {
+type Told = Pick<Notice, 'text' | 'location' | 'pluginName'> & { readonly notes: readonly { readonly text: string }[] }
+
+function toMessage(notice: Told, severity: Message['severity']): Message {
   const { location, notes, pluginName } = notice
   const isOutside = pluginName === GUARD
   return {
@@ -88,8 +143,10 @@ function toMessage(notice: Notice, severity: Message['severity']): Message {
     severity,
     rule: isOutside ? 'script-outside' : 'script-syntax',
     ...toPlaced(notice),
-    hint: isOutside
-      ? 'Copy the imported code into site.js, or install it as a package.'
-      : (notes[0]?.text ?? 'Correct the script: as it is, none of it would run.'),
+    hint:
+      notes[0]?.text ??
+      (isOutside
+        ? 'Copy the imported code into site.js, or install it as a package.'
+        : 'Correct the script: as it is, none of it would run.'),
   }
 }

@@ -121,6 +121,36 @@ test.each([
 })
 
 test.each([
+  ['itself', "import('./assets/' + name)\n", ''],
+  [
+    'with a name of its folder',
+    "const up = '../'\nif (name) import(/* all */ (name ? `${up}${name}.js` : name))\n",
+    '',
+  ],
+  [
+    'in what it imports',
+    "import './assets/part.ts'\n",
+    'const name: string = document.title\nrequire(`../../${name}`)\n',
+  ],
+  ['in a script within an address', "import 'data:text/javascript,import(`../${name}`)'\n", ''],
+])('`site.js` searches no folder for what it might import: %s', async (_, script, part) => {
+  const { site, lines } = await buildSite('search', { 'site.js': script, 'assets/part.ts': part })
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^site\.js(?::1:\d)? error script-outside The script imports (?:a file whose name it puts together, for which any folder might be searched|"data:.*", which is not in the content folder)\.$/,
+    ),
+  ])
+  expect(site.theme.siteScript?.body).toBe('')
+})
+
+test('`site.js` may load what it names when it runs', async () => {
+  const { lines } = await buildSite('runs', {
+    'site.js': 'const name = document.title\nimport(name)\n',
+  })
+  expect(lines).toEqual([])
+})
+
+test.each([
   ['imports', "import './assets/part.js'\n"],
   ['exports', "export * from './assets/part.js'\n"],
   ['requires', "require('./assets/part.js')\n"],
