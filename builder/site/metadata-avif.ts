@@ -15,6 +15,8 @@ export function cleanAvif(source: Buffer): readonly Uint8Array[] | undefined {
     const metadata = findMetadata(source, items)
     const clean = Buffer.from(source)
     const extents = readLocations(source, locations).filter(({ item }) => metadata.has(item))
+    const total = extents.reduce((sum, { length }) => sum + length, 0)
+    if (total > source.length) throw new RangeError('The extents lie above each other.')
     for (const { start, length } of extents) clean.fill(0, start, start + length)
     return extents.length === 0 ? [source] : [clean]
   } catch (cause) {
@@ -74,6 +76,8 @@ function readLocations(source: Buffer, { start }: Box) {
     read(2)
     const base = read(baseSize)
     const extents = read(2)
+    // Fields without bytes would give every extent of the file for nothing: 65,535 for each item of six bytes.
+    if (extents > 1 && indexSize + offsetSize + lengthSize === 0) throw new RangeError('The extents have no bytes.')
     for (let extent = 0; extent < extents; extent += 1) {
       read(indexSize)
       const offset = read(offsetSize)

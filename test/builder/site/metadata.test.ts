@@ -66,6 +66,27 @@ test('withoutMetadata() gives back what has none, and what is cut off', async ()
   expect(withoutMetadata(avif.slice(0, 200), 'image/avif')).toEqual(avif.slice(0, 200))
 })
 
+/** A box of the file format of AVIF: its size, its type and its content. */
+const toBox = (type: string, ...content: readonly (Buffer | number[])[]): Buffer => {
+  const all = Buffer.concat([Buffer.from(type), ...content.map((part) => Buffer.from(part))])
+  return Buffer.concat([Buffer.from([0, 0, all.length >> 8, all.length + 4]), all])
+}
+
+test('withoutMetadata() gives back an AVIF whose metadata lies above itself', () => {
+  const entry = toBox('infe', [2, 0, 0, 0, 0, 1, 0, 0], Buffer.from('Exif'))
+  const items = toBox('iinf', [0, 0, 0, 0, 0, 1], entry)
+  // One item of three extents, each the first 65 bytes of a file of 92.
+  const places = toBox(
+    'iloc',
+    [0, 0, 0, 0, 0x44, 0, 0, 1],
+    [0, 1, 0, 0, 0, 3],
+    Array.from({ length: 24 }, (_, at) => (at % 8 === 7 ? 65 : 0)),
+  )
+  const avif = new Uint8Array(toBox('meta', [0, 0, 0, 0], items, places))
+  expect(avif).toHaveLength(92)
+  expect(withoutMetadata(avif, 'image/avif')).toEqual(avif)
+})
+
 test('createAssets() publishes a photo without its metadata', async () => {
   const bytes = await toPhoto('jpeg')
   const file = { path: 'assets/a.jpg', size: bytes.length, hash: 'a', read: () => bytes }
