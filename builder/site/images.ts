@@ -82,8 +82,8 @@ const BROKEN = {
   hint: 'Export it again as PNG or JPEG.',
 } as const
 
-/** Pixels that are decoded, at most: of a file of a few kilobytes, as many take seconds and most of a gigabyte. */
-const MOST_PIXELS = 250e6
+/** Pixels that are decoded, at most, as those of large cameras: of a file of a few kilobytes, as many take seconds and a gigabyte. */
+const MOST_PIXELS = 65e6
 
 class TooLarge extends Error {}
 

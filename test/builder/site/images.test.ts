@@ -197,14 +197,14 @@ test.each([
   ['encoded', (assets: Images) => encodeImages(assets, work)],
   ['checked', checkImages],
   ['probed', (assets: Images) => encodeImages(assets, work, () => false)],
-])('a file of a few bytes that claims 400 million pixels is refused when it is %s', async (_, read) => {
-  // 20,000 pixels across and down, in eight bits.
-  const header = Uint8Array.of(0, 0, 78, 32, 0, 0, 78, 32, 8, 0, 0, 0, 0)
+])('a file of a few bytes that claims 100 million pixels is refused when it is %s', async (_, read) => {
+  // 10,000 pixels across and down, in eight bits.
+  const header = Uint8Array.of(0, 0, 39, 16, 0, 0, 39, 16, 8, 0, 0, 0, 0)
   const parts = [toChunk('IHDR', header), toChunk('IDAT', deflateSync('')), toChunk('IEND', new Uint8Array())]
   const bytes = new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]))
   const { messages } = await read(new Map([['/assets/a.png', toAsset('a.png', 'image/png', bytes)]]))
   expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual([
-    'assets/a.png file-too-large The picture has more than 250 million pixels: it would keep the build busy.',
+    'assets/a.png file-too-large The picture has more than 65 million pixels: it would keep the build busy.',
   ])
 })
 
