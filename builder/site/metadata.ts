@@ -23,22 +23,36 @@ const CLEANERS: ReadonlyMap<string, (source: Buffer) => Parts> = new Map([
   ['image/avif', cleanAvif],
 ])
 
-/** Segments up to the picture itself (ITU-T T.81, annex B); APP2 has the colour profile, APP14 the colour space. */
+/**
+ * Segments up to the end of the picture (ITU-T T.81, annex B); APP2 has the colour profile, APP14 the colour space. Phones
+ * write more behind the end: a video, further pictures with metadata of their own.
+ */
 function cleanJpeg(source: Buffer): Parts {
   if (source.length < 4 || source.readUInt16BE(0) !== 0xffd8) return undefined
   const kept: Uint8Array[] = [source.subarray(0, 2)]
   let at = 2
   while (at + 4 <= source.length && source[at] === 0xff) {
     const marker = source[at + 1] ?? 0
-    if (marker === 0xda) return [...kept, source.subarray(at)]
-    const end = at + 2 + source.readUInt16BE(at + 2)
-    if (end > source.length) return undefined
+    if (marker === 0xd9) break
+    const head = at + 2 + source.readUInt16BE(at + 2)
+    if (head > source.length) return undefined
+    const end = marker === 0xda ? endOfScan(source, head) : head
     const segment = source.subarray(at, end)
     if (marker === 0xe1) kept.push(...toOrientation(segment))
     else if (!DROPPED_MARKERS.has(marker)) kept.push(segment)
     at = end
   }
-  return undefined
+  // A picture that is cut off ends with its data.
+  return at === source.length || source[at + 1] === 0xd9 ? [...kept, source.subarray(at, at + 2)] : undefined
+}
+
+/** The end of the data of a scan: the next marker that is neither a byte of the data nor a restart. */
+function endOfScan(source: Buffer, start: number): number {
+  for (let at = source.indexOf(0xff, start); at >= 0; at = source.indexOf(0xff, at + 1)) {
+    const next = source[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  }
+  return source.length
 }
 
 /** APP1 (Exif, XMP) apart: APP3 to APP13, APP15, and comments. */
@@ -68,14 +82,16 @@ function writeOrientation(orientation: number): Uint8Array {
   return Buffer.concat([header, entry])
 }
 
-/** Chunks (PNG, third edition, section 11.3); the colour chunks stay. */
+/** Chunks up to the last (PNG, third edition, section 11.3); the colour chunks stay. */
 function cleanPng(source: Buffer): Parts {
   if (source.toString('latin1', 1, 4) !== 'PNG') return undefined
   const kept: Uint8Array[] = [source.subarray(0, 8)]
   for (let at = 8; at + 12 <= source.length;) {
     const end = at + 12 + source.readUInt32BE(at)
     if (end > source.length) return undefined
-    if (!DROPPED_CHUNKS.has(source.toString('latin1', at + 4, at + 8))) kept.push(source.subarray(at, end))
+    const name = source.toString('latin1', at + 4, at + 8)
+    if (!DROPPED_CHUNKS.has(name)) kept.push(source.subarray(at, end))
+    if (name === 'IEND') return kept
     at = end
   }
   return kept
@@ -83,13 +99,16 @@ function cleanPng(source: Buffer): Parts {
 
 const DROPPED_CHUNKS: ReadonlySet<string> = new Set(['eXIf', 'iTXt', 'tEXt', 'tIME', 'zTXt'])
 
-/** Chunks of RIFF; the flags of the header say which there are (RFC 9649, section 2.7). */
+/** Chunks of RIFF, as many as it says; the flags of the header say which there are (RFC 9649, section 2.7). */
 function cleanWebp(source: Buffer): Parts {
   if (source.toString('latin1', 0, 4) !== 'RIFF' || source.toString('latin1', 8, 12) !== 'WEBP') return undefined
   const kept: Uint8Array[] = []
-  for (let at = 12; at + 8 <= source.length;) {
-    const end = at + 8 + source.readUInt32LE(at + 4) + (source.readUInt32LE(at + 4) % 2)
-    if (end > source.length) return undefined
+  const last = Math.min(source.length, 8 + source.readUInt32LE(4))
+  for (let at = 12; at + 8 <= last;) {
+    const length = source.readUInt32LE(at + 4)
+    if (at + 8 + length > last) return undefined
+    // Some programs leave the last byte of padding out.
+    const end = Math.min(last, at + 8 + length + (length % 2))
     const name = source.toString('latin1', at, at + 4)
     const chunk = source.subarray(at, end)
     if (name === 'VP8X') kept.push(withoutFlags(chunk))

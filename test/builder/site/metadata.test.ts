@@ -29,6 +29,31 @@ test.each(['jpeg', 'png', 'webp'] as const)('withoutMetadata() leaves the pictur
   expect(await sharp(clean).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer())
 })
 
+test.each([
+  ['jpeg', {}],
+  ['jpeg', { progressive: true }],
+  ['png', {}],
+  ['webp', {}],
+] as const)('withoutMetadata() drops what stands behind the end of a %s with %o', async (format, options) => {
+  const noise = { width: 64, height: 64, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as const
+  const image = sharp({ create: { ...noise, background: 'red' } }).withExif(EXIF)
+  const photo = await image.toFormat(format, options).toBuffer()
+  // As phones write a video behind a picture.
+  const longer = new Uint8Array(Buffer.concat([photo, Buffer.from('\0\0\0\u0018ftypmp42 secret place')]))
+  const clean = withoutMetadata(longer, `image/${format}`)
+  expect(Buffer.from(clean).includes('secret')).toBe(false)
+  expect(clean).toEqual(withoutMetadata(new Uint8Array(photo), `image/${format}`))
+  expect(await sharp(clean).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer())
+})
+
+test('withoutMetadata() takes Exif out of a WebP without its last byte of padding', async () => {
+  const photo = Buffer.from(await toPhoto('webp'))
+  const plain = photo.subarray(0, photo.indexOf('EXIF'))
+  const odd = Buffer.concat([plain, Buffer.from('EXIF\u0007\0\0\0secret!')])
+  odd.writeUInt32LE(odd.length - 8, 4)
+  expect(Buffer.from(withoutMetadata(new Uint8Array(odd), 'image/webp')).includes('secret')).toBe(false)
+})
+
 test('withoutMetadata() empties Exif and XMP of an AVIF, and leaves its picture alone', async () => {
   const photo = await toPhoto('avif')
   const clean = withoutMetadata(photo, 'image/avif')
