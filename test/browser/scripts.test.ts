@@ -42,6 +42,17 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const received = (email: string) =>
   sample.inbox.submissions().filter(({ payload }) => Object.values(payload?.data.fields ?? {}).includes(email))
 
+/** Serves the page of a form with a piece of its HTML replaced. */
+const changeContact = (piece: string, replacement: string) =>
+  page.route(
+    ({ pathname }) => pathname === '/contact',
+    async (route) => {
+      // workerd closes connections that were idle, perhaps as one is used again.
+      const response = await route.fetch({ maxRetries: 3 })
+      await route.fulfill({ response, body: (await response.text()).replace(piece, replacement) })
+    },
+  )
+
 async function fillContact(email: string): Promise<void> {
   await page.goto('/contact')
   await page.locator('[name=email]').fill(email)
@@ -314,14 +325,7 @@ test.each([
     await page.route('**/captcha.js*', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: WIDGET.replaceAll('NAME', name) }),
     )
-    await page.route(
-      ({ pathname }) => pathname === '/contact',
-      async (route) => {
-        const response = await route.fetch()
-        const body = (await response.text()).replace('data-widget="turnstile"', `data-widget="${name}"`)
-        await route.fulfill({ response, body })
-      },
-    )
+    await changeContact('data-widget="turnstile"', `data-widget="${name}"`)
     await fillContact(`${provider}@example.com`)
     await press()
     await page.getByLabel('I am a person').waitFor()
@@ -443,13 +447,7 @@ test('a form sends what each of its fields is: text, numbers, lists, ticks and w
 
 test('a form without a check says that it cannot be used where one is asked for', async () => {
   await crowd('contact')
-  await page.route(
-    ({ pathname }) => pathname === '/contact',
-    async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replace('class="challenge"', '') })
-    },
-  )
+  await changeContact('class="challenge"', '')
   await fillContact('unchecked@example.com')
   await press()
   await expect.poll(() => status().textContent()).toBe('This form cannot be used yet. Please try again later.')

@@ -48,6 +48,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   await polled
   page = await browser.newPage()
+  page.setDefaultTimeout(60_000)
 })
 afterAll(async () => {
   await browser.close()
