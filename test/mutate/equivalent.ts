@@ -959,4 +959,24 @@ export const EQUIVALENT: readonly Equivalent[] = [
     within: 'a.path < b.path',
     reason: SIGN,
   },
+  {
+    file: 'builder/release/parts.ts',
+    before: "''",
+    after: "'mutated'",
+    within: "'template' in body",
+    reason: 'What is around the text of a page and the text itself are one text.',
+  },
+  {
+    file: 'builder/release/shared-values.ts',
+    before: '>',
+    after: '>=',
+    within: 'size > LARGEST_VALUE',
+    reason: CUT,
+  },
+  {
+    file: 'builder/release/recall.ts',
+    before: 'content,',
+    after: '',
+    reason: 'No files of two folders have the same stamps.',
+  },
 ]
