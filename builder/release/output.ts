@@ -102,7 +102,7 @@ function readLog(reader: PackReader, { changes }: Manifest): ChangeLog | undefin
 
 /** Whether every value of the manifest is in the index and within its pack: bytes are verified when they are read. */
 function isWhole({ values, bytes }: Manifest, index: Output['values'], packs: readonly string[]): boolean {
-  const sizes = packs.map((pack) => statSync(pack, { throwIfNoEntry: false })?.size ?? 0)
+  const sizes = packs.map((pack) => statSync(pack, { throwIfNoEntry: false })?.size)
   let total = 0
   for (const { size, offset, pack } of index.values()) {
     if (offset + size > (sizes[pack] ?? 0)) return false

@@ -258,16 +258,24 @@ test('build() tells of what it cannot read once, and not of the links to it', as
   ])
 })
 
-test('build() shows the line of a fault in a folder of pages that is called `assets`', async () => {
+test('build() shows the line of a fault in a folder of pages that is called `assets`, and tells of YAML that is not UTF-8', async () => {
   write('../deep/site.yaml', 'name: N\ndescription: D\nurl: https://www.example.com\n')
   write('../deep/guides/assets/a.md', guide('A', '[x](/none)'))
+  write('../deep/assets/a.bin', '')
+  for (const path of ['assets/a.bin', 'redirects.yaml']) {
+    writeFileSync(join(folder, 'deep', path), '/caf\u00E9: /\n', 'latin1')
+  }
   const options = { content: join(folder, 'deep'), check: true, now: new Date('2026-11-21') }
   const { messages, facts } = await makeSite(
     { ...options, url: undefined, captcha: undefined, reloadUrl: undefined },
     new Work(),
   )
+  expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'guides/assets/a.md broken-link',
+    'redirects.yaml not-utf-8',
+  ])
   expect(facts).toThrow('Not all values of the release were taken.')
-  expect(messages.map(({ file, excerpt }) => [file, excerpt?.text])).toEqual([['guides/assets/a.md', '[x](/none)']])
+  expect(messages[0]?.excerpt?.text).toBe('[x](/none)')
 })
 
 test('build() serves a page whose body equals its description, under `npm start` as in `npm run build`', async () => {
