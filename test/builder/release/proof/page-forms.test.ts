@@ -50,6 +50,7 @@ test.each([
   ['a question', 'What do you do?', 'What will you do?', 'Whatwillyoudo'],
   ['an option', '>Press<', '>Printing press<', 'Printingpress'],
   ['help', 'All that you use.', 'All that you know.', 'Allthatyouknow'],
+  ['a text twice', 'site.</p>', 'site.</p><p>Who reads this site.</p>', 'Whoreadsthissite'],
   ['an introduction', 'Who reads this site.</p>', 'Who writes this site.</p>', 'Whowritesthissite'],
 ])('checkForms() finds %s that the markdown lacks', (_, told, asked, words) => {
   const faults = faultsOf('survey', ({ html, markdown }) => ({ html: html.replace(told, asked), markdown }))
