@@ -99,7 +99,10 @@ const TOO_LARGE = {
  * another. The encoder is loaded late because most builds find every image encoded.
  */
 async function openImage(source: Uint8Array): Promise<{ readonly image: Sharp; readonly metadata: Metadata }> {
-  const image = (await import('sharp')).default(source, { limitInputPixels: false })
+  const { default: sharp } = await import('sharp')
+  // The cache of the decoder holds whole pictures, which are not decoded again.
+  sharp.cache(false)
+  const image = sharp(source, { limitInputPixels: false })
   const metadata = await image.metadata()
   if (metadata.width * metadata.height > MOST_PIXELS) throw new TooLarge()
   if (!PIXELS.has(metadata.format)) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)

@@ -71,6 +71,12 @@ test.each(['webp', 'gif', 'avif'] as const)(
   },
 )
 
+test('encodeImages() leaves no decoded picture in memory', async () => {
+  sharp.cache(true)
+  await encodeOne(await toPhoto())
+  expect(sharp.cache().items.current).toBe(0)
+})
+
 test('encodeImages() reads what an earlier build kept instead of encoding again', async () => {
   const photo = await toPhoto()
   const first = await encodeOne(photo)
