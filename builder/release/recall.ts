@@ -31,9 +31,8 @@ export async function buildOrRecall(
   const kept = work.recall<Kept>('build', inputs)
   const time = options.now.getTime()
   if (kept && kept.from <= time && time < kept.result.until) {
-    const output = openOutput(options.out)
-    output?.close()
-    if (output && output.manifest.root === kept.result.root) return { ...kept.result, seconds: {} }
+    // Nothing of it is read, so that no file stays open.
+    if (openOutput(options.out)?.manifest.root === kept.result.root) return { ...kept.result, seconds: {} }
   }
   const result = await run()
   if (result.root !== undefined) work.keep('build', inputs, { from: time, result } satisfies Kept)

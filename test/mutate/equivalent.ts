@@ -991,4 +991,10 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: "!(of === 'titles' && OF_TITLES.has(policy))",
     reason: 'Each group has the name of the other: it joins the same documents.',
   },
+  {
+    file: 'builder/page/raw-html/read-fragment.ts',
+    before: String.raw`/^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/i`,
+    after: String.raw`/^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/`,
+    reason: 'A browser ends a declaration at its first `>` as well, and reads it as a comment.',
+  },
 ]
