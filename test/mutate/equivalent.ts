@@ -997,4 +997,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: String.raw`/^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/`,
     reason: 'A browser ends a declaration at its first `>` as well, and reads it as a comment.',
   },
+  {
+    file: 'builder/release/store-pages.ts',
+    before: '*',
+    after: '/',
+    within: 'PER_WORD',
+    reason: 'How large a page may be: only which thread stores it depends on it.',
+  },
 ]

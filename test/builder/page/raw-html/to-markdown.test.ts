@@ -50,6 +50,7 @@ test.each([
     '| a |\n| - |\n| b |\n| c |',
   ],
   ['tables with half a head', '<table><tr><th>a<td>b<tr><td>c<td>d</table>', '| | |\n| - | - |\n| a | b |\n| c | d |'],
+  ['tables without cells', 'a<table></table>b', 'a\n\nb'],
   ['tables without a head', '<table><tr><td>a</table>', '| |\n| - |\n| a |'],
   [
     'cells that span',
