@@ -507,6 +507,20 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'A millisecond of days.',
   },
   {
+    file: 'builder/publish/edge.ts',
+    before: "''",
+    after: "'mutated'",
+    within: '() =>',
+    reason: 'Neither is JSON.',
+  },
+  {
+    file: 'builder/publish/edge.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'content-type',
+    reason: 'Neither is the type of a value.',
+  },
+  {
     file: 'builder/publish/record.ts',
     before: '512',
     after: '513',
@@ -605,6 +619,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     after: 'findLast',
     within: 'translations',
     reason: 'A page has one translation into a language.',
+  },
+  {
+    file: 'builder/views/discovery/llms.ts',
+    before: '100',
+    after: '101',
+    reason: 'Both are 100 in two digits.',
   },
   {
     file: 'builder/views/discovery/llms-full.ts',

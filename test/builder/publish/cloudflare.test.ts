@@ -416,6 +416,10 @@ const toReport = (type: string) => `const version_id = process.argv.find((arg) =
   process.getBuiltinModule('node:fs').writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH, line)`
 const UPLOAD = { tag: 't', message: '', variables: {}, root: '' }
 
+test('openWrangler() gives wrangler no input to wait for', async () => {
+  await expect(openScript('for await (const _ of process.stdin);').applyTriggers()).resolves.toBeUndefined()
+})
+
 test('openWrangler() leaves no file behind', async () => {
   const file = await openScript(toReport('version-upload')).upload(UPLOAD)
   expect([basename(file), existsSync(dirname(file))]).toEqual(['root.txt', false])

@@ -157,7 +157,9 @@ test('rollback() goes back to a release that is so new that no list shows it', a
 
 test('rollback() says that the platform deploys the hundred newest versions alone', async () => {
   for (let count = 0; count < 100; count += 1) addVersion(site.standIn, [], new Map(), { 'workers/tag': 'preview' })
-  await expect(site.rollback()).rejects.toThrow('Only the 100 newest versions can be deployed: revert the commits')
+  const says = 'Only the 100 newest versions can be deployed: revert the commits'
+  await expect(site.rollback()).rejects.toThrow(says)
+  await expect(site.rollback(root(0))).rejects.toThrow(says)
   expect(site.live()).toEqual([root(2)])
 })
 
