@@ -627,6 +627,12 @@ export const EQUIVALENT: readonly Equivalent[] = [
     reason: 'Both are 100 in two digits.',
   },
   {
+    file: 'builder/views/developers/schemas.ts',
+    before: "more.description ?? ''",
+    after: 'more.description',
+    reason: 'The fallback satisfies the types: what is said of further properties has a description.',
+  },
+  {
     file: 'builder/views/discovery/llms-full.ts',
     before: '64',
     after: '65',

@@ -22,3 +22,12 @@ test.each([
   const page = createPage({ body: { ...createPage().body, words } })
   expect(createPageHtml(createSite())(page)).toContain(`<link rel="expect" href="#${from}" blocking="render" />`)
 })
+
+test.each([undefined, 'contact', 'signup'] as const)(
+  'createPageHtml() shows the form of the footer once on a page whose form is %s',
+  (form) => {
+    const page = createPage({ frontMatter: { title: 'T', description: 'D', ...(form === undefined ? {} : { form }) } })
+    const html = createPageHtml(createSite({ menus: { footer: [{ title: 'N', items: [], form: 'contact' }] } }))(page)
+    expect(html.match(/action="\/api\/forms\/contact"/g)).toHaveLength(1)
+  },
+)

@@ -20,3 +20,9 @@ test('renderFooter() names what programs read in one line, the feed where pages 
   const dated = createPage({ frontMatter: { title: 'T', description: 'D', datePublished: '2026-01-02' } })
   expect(links(renderFooter(createSite({ pages: [dated] })).toString())).toContain('/feed.xml')
 })
+
+test('renderFooter() shows the form of a column only where it is asked to', () => {
+  const site = createSite({ menus: { footer: [{ title: 'News', items: [], form: 'signup' }] } })
+  expect(String(renderFooter(site))).not.toContain('<form')
+  expect(String(renderFooter(site, true))).toContain('action="/api/forms/signup"')
+})

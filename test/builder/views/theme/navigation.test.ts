@@ -69,3 +69,9 @@ test.each([
   ).toBe(marks)
   expect(text.match(/href="([^"]+)"\s+aria-current="page"/)?.[1]).toBe(page.path)
 })
+
+test('renderContents() lists the parts of a part below it', () => {
+  const page = createPage({ body: { ...body, words: 300, headings: toHeadings([2, 3, 3, 2, 2]) } })
+  const items = String(renderContents(page, ENGLISH)).match(/<\/?ol>|#h\d/g)
+  expect(items?.join(' ')).toBe('<ol> #h0 <ol> #h1 #h2 </ol> #h3 #h4 </ol>')
+})
