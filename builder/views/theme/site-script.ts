@@ -120,8 +120,20 @@ function toImported({ type, source, callee, arguments: given }: Node): unknown {
   return type === 'CallExpression' && isRecord(callee) && callee['name'] === 'require' ? given : undefined
 }
 
-const isPutTogether = ({ type, expressions }: Node): boolean =>
-  type === 'BinaryExpression' || (type === 'TemplateLiteral' && Array.isArray(expressions) && expressions.length > 0)
+/** Whether a name has parts and may begin with a dot. */
+function isPutTogether(node: Node): boolean {
+  const isJoined = node['type'] === 'BinaryExpression'
+  const isFilled = node['type'] === 'TemplateLiteral' && hasNode(node['expressions'], () => true)
+  return (isJoined || isFilled) && !/^[^.]/.test(toBeginning(node))
+}
+
+/** The text that a name begins with, as far as it is written there. */
+function toBeginning({ type, left, quasis, value }: Node): string {
+  if (type === 'BinaryExpression') return isRecord(left) ? toBeginning(left) : ''
+  const [first]: readonly unknown[] = Array.isArray(quasis) ? quasis : []
+  const text = isRecord(first) && isRecord(first['value']) ? first['value']['cooked'] : value
+  return typeof text === 'string' ? text : ''
+}
 
 const isFailure = (cause: unknown): cause is BuildFailure =>
   cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors)

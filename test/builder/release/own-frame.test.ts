@@ -122,6 +122,7 @@ test.each([
 
 test.each([
   ['itself', "import('./assets/' + name)\n", ''],
+  ['with a name that begins with nothing', "import('' + '.' + `./${name}.js`)\n", ''],
   [
     'with a name of its folder',
     "const up = '../'\nif (name) import(/* all */ (name ? `${up}${name}.js` : name))\n",
@@ -145,7 +146,8 @@ test.each([
 
 test('`site.js` may load what it names when it runs', async () => {
   const { lines } = await buildSite('runs', {
-    'site.js': 'const name = document.title\nimport(name)\n',
+    'site.js':
+      'const name = document.title\nimport(name)\nimport(`/assets/${name}.js`)\nimport("/assets/" + name + ".js")\n',
   })
   expect(lines).toEqual([])
 })
