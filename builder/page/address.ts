@@ -33,8 +33,9 @@ export function classifyAddress(address: string, origins: readonly string[]): Ad
   if (scheme === undefined) return 'site'
   if (ACTIVE.has(scheme)) return 'active'
   if (!HARMLESS.has(scheme)) return 'unknown'
-  // Browsers read a backslash as a slash, so that the host may be another than it seems: told where the address is looked up.
-  if (/^https?$/.test(scheme) && address.includes('\\')) return 'site'
+  // Before the query, browsers read a backslash as a slash, so that the host may be another than it seems: told where the
+  // address is looked up.
+  if (/^https?$/.test(scheme) && /^[^?#]*\\/.test(address)) return 'site'
   const start = address.toLowerCase()
   return origins.some((origin) => start.startsWith(origin) && /^(?:[/?#]|$)/.test(start.slice(origin.length)))
     ? 'site'

@@ -15,10 +15,8 @@ export function explainBroken(target: string, path: string, suggest: Suggest): L
 function explainSlip(target: string): LinkFault | undefined {
   if (/^"[^"]*"$/.test(target))
     return slip(`The link has the title ${target}, but no address: write one before the title.`)
-  if (/^https?:.*\\/is.test(target)) {
-    const text = `The address "${target}" has a backslash, which browsers read as a slash.`
-    return slip(text, target.replaceAll('\\', '/'))
-  }
+  const backslash = explainBackslash(target)
+  if (backslash) return backslash
   const inner = /^\(+(https?:\/*[^()]+)\)*$/.exec(target)?.[1]?.replace(/^(https?:)\/*/, '$1//')
   if (inner !== undefined) return slip(`The address "${target}" has one closing parenthesis too many.`, inner)
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(target)) {
@@ -28,6 +26,16 @@ function explainSlip(target: string): LinkFault | undefined {
     return slip(`The address "${target}" has no scheme: begin it with "https://".`, `https://${target}`)
   }
   return undefined
+}
+
+/** An address of another site that browsers read otherwise: a backslash before its query is a slash to them. */
+function explainBackslash(target: string): LinkFault | undefined {
+  if (!/^https?:[^?#]*\\/i.test(target)) return undefined
+  const text = `The address "${target}" has a backslash, which browsers read as a slash.`
+  return slip(
+    text,
+    target.replace(/^[^?#]*/, (before) => before.replaceAll('\\', '/')),
+  )
 }
 
 const slip = (text: string, fix?: string): LinkFault => ({
@@ -108,6 +116,8 @@ export function explainAsset(
   path: string,
   assets: Iterable<string>,
 ): LinkFault {
+  const backslash = explainBackslash(target)
+  if (backslash) return backslash
   const rule = kind === 'image' ? 'missing-image' : 'missing-file'
   const text = `The ${kind === 'cover' ? 'poster' : kind} "${target}" does not exist`
   const all = [...assets]

@@ -108,6 +108,11 @@ test.each([
     String.raw`guides/x.md:6:5 error broken-link The address "https://a.example\@b.example" has a backslash, which browsers read as a slash.`,
   ],
   [
+    'a picture with a backslash',
+    { 'guides/x.md': page('X', String.raw`![A](https://a.example\\@b.example/c.png)`) },
+    String.raw`guides/x.md:6:6 error broken-link The address "https://a.example\@b.example/c.png" has a backslash, which browsers read as a slash.`,
+  ],
+  [
     'a link in raw HTML with a backslash',
     { 'guides/x.md': page('X', String.raw`<a href="https://a.example\@b.example">A</a>`) },
     String.raw`guides/x.md:6:10 error broken-link The address "https://a.example\@b.example" has a backslash, which browsers read as a slash.`,
@@ -139,6 +144,11 @@ test.each([
   ],
 ])('the builder refuses %s', (_, files, message) => {
   expect(checkContent(files).map(toLine)).toEqual([message])
+})
+
+test('a backslash in the query of an address, where it is no slash, is left alone', () => {
+  const formula = String.raw`https://a.example/svg?\\frac{1}{2}#\\a`
+  expect(checkContent({ 'guides/x.md': page('X', `![Half](${formula}) and [its source](${formula})`) })).toEqual([])
 })
 
 test.each([
