@@ -33,14 +33,20 @@ export function classifyAddress(address: string, origins: readonly string[]): Ad
   if (scheme === undefined) return 'site'
   if (ACTIVE.has(scheme)) return 'active'
   if (!HARMLESS.has(scheme)) return 'unknown'
-  // Before the query, browsers read a backslash as a slash, so that the host may be another than it seems: told where the
-  // address is looked up.
-  if (/^https?$/.test(scheme) && /^[^?#]*\\/.test(address)) return 'site'
+  // Told where the address is looked up.
+  if (isMisread(address)) return 'site'
   const start = address.toLowerCase()
   return origins.some((origin) => start.startsWith(origin) && /^(?:[/?#]|$)/.test(start.slice(origin.length)))
     ? 'site'
     : 'external'
 }
+
+/**
+ * Whether browsers read an address of the web otherwise than it is written: before the query a backslash is a slash to them
+ * (https://url.spec.whatwg.org/#path-start-state), so that the host may be another than it seems.
+ */
+export const isMisread = (address: string): boolean =>
+  /^https?$/.test(schemeOf(address) ?? '') && /^[^?#]*\\/.test(address)
 
 /** Whether an address is a picture in itself, which no browser runs as a document. */
 export const isImageData = (address: string): boolean => /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/i.test(address)

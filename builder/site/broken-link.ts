@@ -1,5 +1,6 @@
 /** Messages for broken links. */
 import type { Message } from '../content/schema/message.ts'
+import { isMisread } from '../page/address.ts'
 import type { Ref } from '../page/parsed-page.ts'
 import { didYouMean, listNames, nearest } from '../content/schema/nearest.ts'
 
@@ -15,8 +16,8 @@ export function explainBroken(target: string, path: string, suggest: Suggest): L
 function explainSlip(target: string): LinkFault | undefined {
   if (/^"[^"]*"$/.test(target))
     return slip(`The link has the title ${target}, but no address: write one before the title.`)
-  const backslash = explainBackslash(target)
-  if (backslash) return backslash
+  const misread = explainMisread(target)
+  if (misread) return misread
   const inner = /^\(+(https?:\/*[^()]+)\)*$/.exec(target)?.[1]?.replace(/^(https?:)\/*/, '$1//')
   if (inner !== undefined) return slip(`The address "${target}" has one closing parenthesis too many.`, inner)
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(target)) {
@@ -28,9 +29,9 @@ function explainSlip(target: string): LinkFault | undefined {
   return undefined
 }
 
-/** An address of another site that browsers read otherwise: a backslash before its query is a slash to them. */
-function explainBackslash(target: string): LinkFault | undefined {
-  if (!/^https?:[^?#]*\\/i.test(target)) return undefined
+/** An address of another site with a backslash before its query. */
+function explainMisread(target: string): LinkFault | undefined {
+  if (!isMisread(target)) return undefined
   const text = `The address "${target}" has a backslash, which browsers read as a slash.`
   return slip(
     text,
@@ -116,8 +117,8 @@ export function explainAsset(
   path: string,
   assets: Iterable<string>,
 ): LinkFault {
-  const backslash = explainBackslash(target)
-  if (backslash) return backslash
+  const misread = explainMisread(target)
+  if (misread) return misread
   const rule = kind === 'image' ? 'missing-image' : 'missing-file'
   const text = `The ${kind === 'cover' ? 'poster' : kind} "${target}" does not exist`
   const all = [...assets]
