@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import type { Person } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
+import { groupByPrefix } from '../site/wildcards.ts'
 import { type Links, normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
 import { decode } from './source/names.ts'
@@ -96,29 +97,30 @@ const MOST_EXPANDED = 50_000
 
 /** Redirects of all addresses below one become one to each page that they lead to, since pages have new addresses. */
 function expandAll(redirects: Layout['redirects'], addresses: Iterable<string>, report: Report): Layout['redirects'] {
-  const below = new Map<string, string[]>()
-  for (const address of addresses) {
-    for (const { index } of address.matchAll(/\//g)) {
-      const found = below.get(address.slice(0, index))
-      if (found) found.push(address)
-      else below.set(address.slice(0, index), [address])
-    }
-  }
+  const folders = redirects.map(toFolders)
+  const below = groupByPrefix(addresses, new Set(folders.map((one) => one?.to)))
   let left = MOST_EXPANDED
-  return redirects.flatMap(([from, to]) => {
-    const [, start] = /^([^*:]*\/)(?:\*|:\w+\*?)$/.exec(from) ?? []
-    const [, target] = /^([^*:]*\/):\w+\*?$/.exec(to) ?? []
-    if (start === undefined || target === undefined) return [[from, to]]
-    const folder = normalize(target)
-    const found = below.get(folder) ?? []
+  return redirects.flatMap(([from, to], index) => {
+    const folder = folders[index]
+    if (folder === undefined) return [[from, to]]
+    const found = below.get(folder.to) ?? []
     if (found.length <= left) {
       left -= found.length
-      return found.map((address) => [start + address.slice(folder.length + 1), address] as const)
+      return found.map((address) => [folder.from + address.slice(folder.to.length), address] as const)
     }
     const text = `Not imported: the redirect from "${from}" to "${to}", since those of folders would become more than ${MOST_EXPANDED}: write it with an asterisk, as "/old/*: /new/:splat".`
     report.note('(redirects)', undefined, text)
     return []
   })
+}
+
+/** The folders of a redirect of all addresses below one, each with a slash at its end; nothing for one of a single address. */
+function toFolders([from, to]: Layout['redirects'][number]):
+  | { readonly from: string; readonly to: string }
+  | undefined {
+  const [, start] = /^([^*:]*\/)(?:\*|:\w+\*?)$/.exec(from) ?? []
+  const [, target] = /^([^*:]*\/):\w+\*?$/.exec(to) ?? []
+  return start === undefined || target === undefined ? undefined : { from: start, to: `${normalize(target)}/` }
 }
 
 /** An old address as an author writes it: escapes only where its characters could not be seen or mean something else. */

@@ -88,8 +88,11 @@ const FILE = 'redirects.yaml'
 
 const byLength = ([a]: Wildcard, [b]: Wildcard): number => b.length - a.length || (a < b ? -1 : 1)
 
-/** The paths that each prefix covers; a prefix ends with a slash. */
-function groupByPrefix(paths: readonly string[], known: { has(prefix: string): boolean }): Map<string, string[]> {
+/** The paths below each of the known prefixes, which end with a slash; none for a prefix that has no path. */
+export function groupByPrefix(
+  paths: Iterable<string>,
+  known: { has(prefix: string): boolean },
+): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>()
   for (const path of paths) {
     for (const { index } of path.matchAll(/\//g)) {
