@@ -54,12 +54,10 @@ async function bundle(source: string, folder: string, target: readonly string[])
   }
 }
 
-/**
- * Files that the script may import: those of the content folder without hidden ones, and packages installed in it or in
- * a folder above.
- */
-const INSIDE = /^(?:(?:\.\.\/)*node_modules\/|(?!\/|(?:.*\/)?\.))/s
+/** Packages, installed in the content folder or in a folder above. */
 const PACKAGE = /^(?:\.\.\/)*node_modules\//
+/** Files of the content folder without hidden ones. */
+const OWN = /^(?!\/|(?:.*\/)?\.)/s
 
 /** Refuses other files before they are read. The path that it gets has no `?` and nothing that an import adds behind one. */
 const createGuard = (home: string, target: readonly string[]): Plugin => ({
@@ -67,9 +65,10 @@ const createGuard = (home: string, target: readonly string[]): Plugin => ({
   setup: (bundling) => {
     bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path }) => {
       const own = relative(home, path)
-      if (!INSIDE.test(own)) return { errors: [toOutside(own)] }
+      if (PACKAGE.test(own)) return undefined
+      if (!OWN.test(own)) return { errors: [toOutside(own)] }
       const loader = SCRIPTS.find((name) => name === extname(path).replace(/^\.[cm]?/, ''))
-      if (PACKAGE.test(own) || loader === undefined) return undefined
+      if (loader === undefined) return undefined
       return (await isSearch(readFileSync(path, 'utf8'), loader, target)) ? { errors: [SEARCH] } : undefined
     })
     // A script within an address could search folders, too.
