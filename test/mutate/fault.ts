@@ -50,6 +50,20 @@ export interface Handmade {
   readonly to: string
 }
 
+/** A fault that changes no behaviour, by the place and the texts that a report prints. */
+export interface Equivalent {
+  readonly file: string
+  readonly before: string
+  readonly after: string
+  /** A text of the line, where the file has others like it. */
+  readonly within?: string
+  readonly reason: string
+}
+
+/** Whether a fault is one of those that change no behaviour. */
+export const isEquivalent = ({ file, code, before, after }: Fault, one: Equivalent): boolean =>
+  one.file === file && one.before === before && one.after === after && code.includes(one.within ?? '')
+
 function toFault(file: string, source: string, rule: string, start: number, end: number, text: string): Fault {
   const lines = source.slice(0, start).split('\n')
   const after = text.slice(start, text.length - (source.length - end))

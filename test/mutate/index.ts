@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Coverage, nameAt, readCoverage } from './coverage.ts'
-import { EQUIVALENT } from './equivalent.ts'
-import { type Fault, listFaults, toHandmade } from './fault.ts'
+import { EQUIVALENT } from './equivalent/equivalent.ts'
+import { type Fault, isEquivalent, listFaults, toHandmade } from './fault.ts'
 import { HANDMADE } from './handmade.ts'
 import { Job } from './job.ts'
 import { type Finder, Journal, TYPE_CHECK } from './journal.ts'
@@ -260,10 +260,7 @@ function report(faults: readonly Fault[], journal: Journal): void {
 }
 
 /** Why a fault that survives changes no behaviour. */
-const reasonFor = ({ file, code, before, after }: Fault): string | undefined =>
-  EQUIVALENT.find(
-    (one) => one.file === file && one.before === before && one.after === after && code.includes(one.within ?? ''),
-  )?.reason
+const reasonFor = (fault: Fault): string | undefined => EQUIVALENT.find((one) => isEquivalent(fault, one))?.reason
 
 const toLine = ({ file, line, column, rule, before, after }: Fault): string =>
   `${file}:${line}:${column}  ${rule}: ${before} → ${after === '' ? 'nothing' : after}`
