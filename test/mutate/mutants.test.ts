@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { bundleFast } from './bundle.ts'
 import { instrument, nameAt } from './coverage.ts'
-import { toHandmade } from './fault.ts'
+import { EQUIVALENT } from './equivalent/equivalent.ts'
+import { isEquivalent, listFaults, toHandmade } from './fault.ts'
 import { HANDMADE } from './handmade.ts'
 import { Journal } from './journal.ts'
 import { applyMutant, findMutants } from './mutants.ts'
@@ -53,6 +54,12 @@ test.each([
 
 test.each(HANDMADE)('toHandmade() finds the place of "$name" in $file', (handmade) => {
   expect(toHandmade(handmade, readFileSync(handmade.file, 'utf8'))).toMatchObject({ rule: handmade.name })
+})
+
+test('EQUIVALENT has only faults that are made', () => {
+  const files = new Set(EQUIVALENT.map(({ file }) => file))
+  const faults = [...files].flatMap((file) => listFaults(file, readFileSync(file, 'utf8')))
+  expect(EQUIVALENT.filter((one) => !faults.some((fault) => isEquivalent(fault, one)))).toEqual([])
 })
 
 test('sample() draws the same faults of each folder again, and more of them where more are wanted', () => {

@@ -10,12 +10,6 @@ export const WORKER_MCP: readonly Equivalent[] = [
     reason: 'Both are the number 0.',
   },
   {
-    file: 'worker/mcp/pages.ts',
-    before: 'read.document?.data ?? []',
-    after: 'read.document?.data',
-    reason: 'The fallback satisfies the types: whether there is a list was asked before.',
-  },
-  {
     file: 'worker/mcp/tools.ts',
     before: "v.getDotPath(issue) ?? 'arguments'",
     after: 'v.getDotPath(issue)',
@@ -28,10 +22,4 @@ export const WORKER_MCP: readonly Equivalent[] = [
     reason: 'The fallback satisfies the types: arguments are an object, so that each issue has a path.',
   },
   { file: 'worker/mcp/methods.ts', before: 'find', after: 'findLast', reason: 'The names of prompts are unique.' },
-  {
-    file: 'worker/mcp/tools.ts',
-    before: "v.getDotPath(issue) ?? 'arguments'",
-    after: 'v.getDotPath(issue)',
-    reason: 'The fallback satisfies the types: what is no object is refused before.',
-  },
 ]
