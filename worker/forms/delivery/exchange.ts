@@ -18,7 +18,7 @@ export type Attempt =
       readonly passes: boolean
     }
 
-/** Largest response kept, in bytes; captcha providers and webhooks send far less. */
+/** Bytes of a response that are read; captcha providers and webhooks send far less. */
 const ANSWER_LIMIT = 65_536
 
 /** Sends a request: over the network, or to a bound Worker. */
@@ -29,7 +29,7 @@ export interface Fetcher {
 const network: Fetcher = { fetch: (url, init) => fetch(url, init) }
 
 /**
- * Posts `body` to `url` and reads the answer, all of it within `timeout` milliseconds and before the deadline. A redirect is an answer like
+ * Posts `body` to `url` and reads the answer, both within `timeout` milliseconds and before the deadline. A redirect is an answer like
  * any other and never followed: a followed 302 turns the POST into a GET and reports success for a lost submission.
  * (`redirect: 'error'` would throw in workerd before anything is sent.)
  */
@@ -59,14 +59,15 @@ async function toExchange(answer: Promise<Response>): Promise<Exchange> {
   }
 }
 
-/** Reads an answer to its end and keeps the beginning; throws when it is cut off. */
+/** Reads an answer as far as it is kept; throws when it is cut off before. An endless one would keep the isolate busy. */
 async function readText(body: ReadableStream<Uint8Array> | null): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  let size = 0
+  let left = ANSWER_LIMIT
   for await (const chunk of body ?? []) {
-    if (size < ANSWER_LIMIT) text += decoder.decode(chunk.subarray(0, ANSWER_LIMIT - size), { stream: true })
-    size += chunk.byteLength
+    text += decoder.decode(chunk.subarray(0, left), { stream: true })
+    left -= chunk.byteLength
+    if (left <= 0) break
   }
   return text
 }

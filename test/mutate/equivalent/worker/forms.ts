@@ -18,9 +18,9 @@ export const WORKER_FORMS: readonly Equivalent[] = [
   },
   {
     file: 'worker/forms/delivery/exchange.ts',
-    before: '<',
-    after: '<=',
-    within: 'ANSWER_LIMIT',
+    before: '<=',
+    after: '<',
+    within: 'left <= 0',
     reason: 'Of what follows at the limit nothing is kept either way.',
   },
   {

@@ -251,6 +251,21 @@ test.each([
   expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))).toMatchObject({ kind })
 })
 
+test('deliver() reads no more of an answer than it keeps', async () => {
+  let read = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read += 1
+      if (read > 100) throw new Error('is read on')
+      controller.enqueue(new Uint8Array(1024))
+    },
+  })
+  const service = { fetch: async () => new Response(body) }
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service }
+  expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))).toEqual({ kind: 'delivered', upstream: 200 })
+  expect(read).toBeLessThanOrEqual(66)
+})
+
 test.each([
   [[503, 200], { kind: 'delivered', upstream: 200 }, 2],
   [[503, 503, 200], { kind: 'undelivered', reason: 'webhook: status', upstream: 503, passes: true }, 2],
