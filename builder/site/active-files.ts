@@ -1,4 +1,4 @@
-/** Checks SVG and XML files: when opened directly they are documents that could run scripts or navigate away. */
+/** Checks SVG, XML and HTML files: when opened directly they are documents that could run scripts or navigate away. */
 import type { SourceFile } from '../content/read.ts'
 import type { Message } from '../content/schema/message.ts'
 
@@ -10,15 +10,25 @@ const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
   [/\son[a-z]+\s*=\s*["']/i, 'an attribute that runs a script'],
 ]
 
-/** Files that browsers open as such documents. */
-const DOCUMENT = /^(?:assets|static)\/.*\.(?:svg|xml)$/is
+/** The same for HTML files, which may have data and lead away. */
+const ACTIVE_HTML: typeof ACTIVE = [
+  [/<script\b(?![^<>]*\btype\s*=\s*["']?[\w/+.-]*json)/i, 'a script'],
+  [/<[a-z][^<>]*\son[a-z]+\s*=/i, 'an attribute that runs a script'],
+]
+
+/** Files that browsers open as documents → what has no effect in them. */
+const DOCUMENTS: readonly (readonly [pattern: RegExp, active: typeof ACTIVE])[] = [
+  [/^(?:assets|static)\/.*\.(?:svg|xml)$/is, ACTIVE],
+  [/^static\/.*\.html$/is, ACTIVE_HTML],
+]
 
 /** A warning for each file with active content, at the first place of each kind. */
 export const findActiveContent = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
   files.flatMap(({ path, read }) => {
-    if (!DOCUMENT.test(path)) return []
+    const [, active] = DOCUMENTS.find(([pattern]) => pattern.test(path)) ?? []
+    if (active === undefined) return []
     const source = new TextDecoder().decode(read())
-    return ACTIVE.flatMap(([pattern, what]): Message[] => {
+    return active.flatMap(([pattern, what]): Message[] => {
       const match = pattern.exec(source)
       return match === null ? [] : [{ file: path, ...toPlace(source, match.index), ...toText(what) }]
     })
@@ -29,7 +39,7 @@ const toText = (what: string) =>
     severity: 'warning',
     rule: 'active-file',
     text: `The file has ${what}: it is blocked when the file is opened.`,
-    hint: 'Export the picture without it, or remove it.',
+    hint: 'Export the picture without it, or remove it. A script for all pages is `site.js`.',
   }) as const
 
 function toPlace(source: string, index: number): { readonly line: number; readonly column: number } {

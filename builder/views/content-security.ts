@@ -8,12 +8,14 @@ interface SecurityOptions {
   readonly theme?: { readonly siteScript?: unknown } | undefined
 }
 
-/** The other hosts that a page requests. */
+/** What a page requests beside the files of the site. */
 export interface Foreign {
   /** Origins of the captcha on a page with a form, possibly empty; `undefined` on a page without a form. */
   readonly captcha?: readonly string[] | undefined
   /** Origins of the frames that are shown after a click. */
   readonly frames?: readonly string[] | undefined
+  /** Whether scripts run, as they do by default. */
+  readonly scripts?: boolean
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Foreign {
  * the live reload of local work.
  */
 export function toContentSecurityPolicy(
-  { captcha: captchaOrigins, frames = [] }: Foreign,
+  { captcha: captchaOrigins, frames = [], scripts = true }: Foreign,
   { reloadUrl, facts, theme }: SecurityOptions,
 ): string {
   const { origins: analytics } =
@@ -37,8 +39,9 @@ export function toContentSecurityPolicy(
     `media-src 'self'${media}`,
     "font-src 'self'",
     "style-src 'self'",
-    `script-src 'self'${script}${captcha}${reload}`,
-    `connect-src 'self'${connect}${captcha}${reload}`,
+    ...(scripts
+      ? [`script-src 'self'${script}${captcha}${reload}`, `connect-src 'self'${connect}${captcha}${reload}`]
+      : []),
     ...(captcha === '' && frames.length === 0
       ? []
       : [`frame-src${captcha}${frames.map((origin) => ` ${origin}`).join('')}`]),

@@ -20,6 +20,8 @@ test.each([
   ['assets/a.svg', '<svg onload="alert(1)"/>', '1:5', 'an attribute that runs a script'],
   ['static/logo/a.SVG', '<svg><script>1</script></svg>', '1:6', 'a script'],
   ['static/feed.xml', '<r><script/></r>', '1:4', 'a script'],
+  ['static/a.HTML', '<p>\n<script src="/a.js"></script>', '2:1', 'a script'],
+  ['static/a.html', '<p id="a" onclick="b()">', '1:1', 'an attribute that runs a script'],
 ])('findActiveContent() of %s with %j warns at its place', (path, source, place, what) => {
   expect(find(path, source)).toEqual([
     `${path}:${place} warning active-file The file has ${what}: it is blocked when the file is opened.`,
@@ -29,6 +31,8 @@ test.each([
 test('findActiveContent() says nothing of pictures, and of files that are no documents', () => {
   expect(find('assets/a.svg', '<svg><path d="M0 0"/><style>a{}</style></svg>')).toEqual([])
   expect(find('assets/a.js', '<script>')).toEqual([])
-  expect(find('static/a.html', '<script>')).toEqual([])
+  expect(find('static/a.html', '<script type="application/ld+json">{}</script><p>on a = "b"</p>')).toEqual([])
+  expect(find('static/a.html', '<meta http-equiv="refresh" content="0; url=/">')).toEqual([])
+  expect(find('assets/a.html', '<script>')).toEqual([])
   expect(find('snippets/a.svg', '<script>')).toEqual([])
 })
