@@ -33,6 +33,8 @@ function rank({ moduleId }: TestSpecification): number {
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
 
 export default defineConfig({
+  // Packages as the builder loads them: by default Vitest takes their builds for development, with more checks.
+  ssr: { resolve: { conditions: ['node'] } },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/bundle.ts'],
