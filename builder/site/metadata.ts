@@ -7,21 +7,18 @@ import { cleanAvif } from './metadata-avif.ts'
 
 /** Removes the metadata of an image; unknown formats and truncated files are returned unchanged. */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Uint8Array<ArrayBuffer> {
+  if (!mediaType.startsWith('image/')) return bytes
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const parts = CLEANERS.get(mediaType)?.(source)
-  const clean = parts && Buffer.concat(parts)
-  return clean === undefined || clean.equals(source) ? bytes : new Uint8Array(clean)
+  const parts = clean(source)
+  const cleaned = parts && Buffer.concat(parts)
+  return cleaned === undefined || cleaned.equals(source) ? bytes : new Uint8Array(cleaned)
 }
 
 type Parts = readonly Uint8Array[] | undefined
 
-const CLEANERS: ReadonlyMap<string, (source: Buffer) => Parts> = new Map([
-  ['image/jpeg', cleanJpeg],
-  ['image/png', cleanPng],
-  ['image/webp', cleanWebp],
-  ['image/gif', cleanGif],
-  ['image/avif', cleanAvif],
-])
+/** By the first bytes, whatever the name is: browsers show a JPEG that is named `.png`, too. Each gives up on other formats. */
+const clean = (source: Buffer): Parts =>
+  cleanJpeg(source) ?? cleanPng(source) ?? cleanWebp(source) ?? cleanGif(source) ?? cleanAvif(source)
 
 /**
  * Segments up to the end of the picture (ITU-T T.81, annex B); APP2 has the colour profile, APP14 the colour space. Phones
