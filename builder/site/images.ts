@@ -5,9 +5,10 @@
 import type { Metadata, Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles, Work } from '../work/work.ts'
-import { SMALLER } from '../content/read.ts'
 import type { Message } from '../content/schema/message.ts'
 import { type Asset, type FileName, toFileName } from './assets.ts'
+import { isWholeAvif } from './metadata-avif.ts'
+import { createBudget, type Spend, TooLarge } from './pixel-budget.ts'
 
 /** The assets with the dimensions of images, and messages about unreadable images. */
 export interface Images {
@@ -27,9 +28,9 @@ export const encodeImages = (
   work: ImageWork,
   isWorthIt: () => boolean = () => true,
 ): Promise<Images> =>
-  mapImages(assets, (asset) =>
-    encodeImage(asset, work, isWorthIt).catch((cause: unknown) => {
-      if (cause instanceof Unneeded) return probe(asset)
+  mapImages(assets, (asset, spend) =>
+    encodeImage(asset, work, isWorthIt, spend).catch((cause: unknown) => {
+      if (cause instanceof Unneeded) return probe(asset, spend)
       throw cause
     }),
   )
@@ -38,26 +39,28 @@ export const encodeImages = (
 class Unneeded extends Error {}
 
 /** Rejects files that are not images, a thousand times faster than encoding them. */
-async function probe(asset: Asset): Promise<Asset> {
-  await openImage(asset.read())
+async function probe(asset: Asset, spend: Spend): Promise<Asset> {
+  await openImage(asset, spend)
   return asset
 }
 
 /** Only decodes the images, if nothing is written. */
 export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images> =>
-  mapImages(assets, async (asset) => {
-    if (!RASTER.has(asset.mediaType)) return asset
-    const { image } = await openImage(asset.read())
-    await image.resize({ width: 8 }).raw().toBuffer()
+  mapImages(assets, async (asset, spend) => {
+    if (RASTER.has(asset.mediaType)) await checkWhole(await openImage(asset, spend))
     return asset
   })
 
-async function mapImages(assets: ReadonlyMap<string, Asset>, map: (asset: Asset) => Promise<Asset>): Promise<Images> {
+async function mapImages(
+  assets: ReadonlyMap<string, Asset>,
+  map: (asset: Asset, spend: Spend) => Promise<Asset>,
+): Promise<Images> {
   const mapped = new Map<string, Asset>()
   const messages: Message[] = []
+  const spend = createBudget()
   // Sequential, because the encoder itself uses every core.
   for (const [path, asset] of assets) {
-    const result = await map(asset).catch((cause: unknown) => (cause instanceof TooLarge ? TOO_LARGE : BROKEN))
+    const result = await map(asset, spend).catch((cause: unknown) => (cause instanceof TooLarge ? cause.fault : BROKEN))
     if ('rule' in result) messages.push({ file: path.slice(1), ...result })
     mapped.set(path, 'rule' in result ? asset : result)
   }
@@ -82,40 +85,46 @@ const BROKEN = {
   hint: 'Export it again as PNG or JPEG.',
 } as const
 
-/** Pixels that are decoded, at most, as those of large cameras: of a file of a few kilobytes, as many take seconds and a gigabyte. */
-const MOST_PIXELS = 65e6
-
-class TooLarge extends Error {}
-
-const TOO_LARGE = {
-  severity: 'error',
-  rule: 'file-too-large',
-  text: `The picture has more than ${MOST_PIXELS / 1e6} million pixels: it would keep the build busy.`,
-  hint: SMALLER,
-} as const
+/** A file that was found to be an image. */
+interface Opened {
+  readonly source: Buffer
+  readonly image: Sharp
+  readonly metadata: Metadata
+}
 
 /**
  * Opens an image; rejects what is not one of pixels. A vector image can take minutes to draw, and may have the name of
  * another. The encoder is loaded late because most builds find every image encoded.
  */
-async function openImage(source: Uint8Array): Promise<{ readonly image: Sharp; readonly metadata: Metadata }> {
+async function openImage(asset: Asset, spend: Spend): Promise<Opened> {
   const { default: sharp } = await import('sharp')
   // The cache of the decoder holds whole pictures, which are not decoded again.
   sharp.cache(false)
+  const source = Buffer.from(asset.read())
   const image = sharp(source, { limitInputPixels: false })
   const metadata = await image.metadata()
-  if (metadata.width * metadata.height > MOST_PIXELS) throw new TooLarge()
-  if (!PIXELS.has(metadata.format)) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
-  return { image, metadata }
+  spend(asset, metadata.width * metadata.height)
+  const isKnown = PIXELS.has(metadata.format) && metadata.compression !== 'hevc'
+  if (!isKnown) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
+  return { source, image, metadata }
+}
+
+/**
+ * Throws if an image is truncated, which only decoding all of it shows. An AVIF is not decoded: a picture in it can have
+ * any number of frames, of which each takes seconds and the last is shown.
+ */
+async function checkWhole({ source, image, metadata }: Opened): Promise<void> {
+  if (metadata.format !== 'heif') await image.clone().resize({ width: 8 }).raw().toBuffer()
+  else if (!isWholeAvif(source)) throw new Error('A box ends behind the file.')
 }
 
 /** Formats of pixels as the decoder calls them, whatever the name of the file is. */
 const PIXELS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
+/** Formats that are re-encoded; the others are animated or already compact. */
+const ENCODED: ReadonlySet<string> = new Set(['png', 'jpeg'])
 
 /** Formats that are decoded, for their sizes; vector images have theirs in the text. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
-/** Formats that are re-encoded; the others are animated or already compact. */
-const ENCODED = new Set(['image/png', 'image/jpeg'])
 
 /** Twice the width of a column of text: more than that no screen shows. Pixels. */
 const WIDEST = 1_600
@@ -125,14 +134,15 @@ const NARROWER = [960, 480] as const
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
 
-async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boolean): Promise<Asset> {
+async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boolean, spend: Spend): Promise<Asset> {
   if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.read())) }
   if (!RASTER.has(asset.mediaType)) return asset
-  const encode = () => {
+  const encode = async () => {
     if (!isWorthIt()) throw new Unneeded()
-    return encodeBytes(asset.read(), ENCODED.has(asset.mediaType))
+    return encodeOpened(await openImage(asset, spend))
   }
   const { width, height, encodings, read } = await work.runForFiles('encode an image', asset.servedPath, encode)
+  spend(asset, width * height)
   return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, read)) }
 }
 
@@ -152,11 +162,15 @@ interface Encoding extends FileName {
 }
 
 /** Encodes an image; throws if it cannot be decoded. */
-async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Encoded> {
-  const { image: opened, metadata } = await openImage(source)
+async function encodeOpened(opened: Opened): Promise<Encoded> {
+  const { source, image, metadata } = opened
   const { width, height } = metadata.autoOrient
+  if (!ENCODED.has(metadata.format)) {
+    await checkWhole(opened)
+    return { width, height, encodings: [], files: new Map() }
+  }
   const widest = Math.min(width, WIDEST)
-  const image = opened.autoOrient()
+  const decoded = await decode(image, widest)
   const encodings: Encoding[] = []
   const made = new Map<ObjectId, Uint8Array<ArrayBuffer>>()
   let limit = source.byteLength * WORTH_IT
@@ -164,11 +178,10 @@ async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Enco
     ['webp', (frame: Sharp) => frame.webp({ quality: 80, effort: 2 })],
     ['avif', (frame: Sharp) => frame.avif({ quality: 55, effort: 1 })],
   ] as const
-  // Only decoding the whole image shows that it is truncated.
-  if (!isEncoded) await image.clone().resize({ width: 8 }).raw().toBuffer()
-  for (const [format, encode] of isEncoded ? encoders : []) {
+  for (const [format, encode] of encoders) {
     const encodeAt = async (wide: number): Promise<readonly [Encoding, Uint8Array<ArrayBuffer>]> => {
-      const bytes = new Uint8Array(await encode(image.clone().resize({ width: wide })).toBuffer())
+      const frame = wide === widest ? decoded.clone() : decoded.clone().resize({ width: wide })
+      const bytes = new Uint8Array(await encode(frame).toBuffer())
       return [{ format, width: wide, ...toFileName(`image/${format}`, bytes), size: bytes.byteLength }, bytes]
     }
     const [widestOne, widestBytes] = await encodeAt(widest)
@@ -180,6 +193,16 @@ async function encodeBytes(source: Uint8Array, isEncoded: boolean): Promise<Enco
     for (const [{ id }, bytes] of all) made.set(id, bytes)
   }
   return { width, height, encodings, files: made }
+}
+
+/** An upright image as wide as its widest encoding: decoded once, since a JPEG of a hundred scans takes seconds each time. */
+async function decode(image: Sharp, width: number): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await image.autoOrient().resize({ width }).raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+    limitInputPixels: false,
+  })
 }
 
 function toVariant(asset: Asset, { format, width, id, size, pieces }: Encoding, read: Kept<Encoded>['read']): Asset {

@@ -25,6 +25,16 @@ export function cleanAvif(source: Buffer): readonly Uint8Array[] | undefined {
   }
 }
 
+/** Whether every box of an AVIF ends within it: one that is cut off has a box that does not. */
+export function isWholeAvif(source: Buffer): boolean {
+  try {
+    return readBoxes(source, 0, source.length).length > 0
+  } catch (cause) {
+    if (cause instanceof RangeError) return false
+    throw cause
+  }
+}
+
 /** A box of the file format, with the offsets of its content. */
 interface Box {
   readonly type: string

@@ -214,6 +214,80 @@ test.each([
   ])
 })
 
+/** A small AVIF that claims so many pixels across and down. */
+async function toAvif(side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .avif()
+    .toBuffer()
+  const size = bytes.indexOf('ispe') + 8
+  bytes.writeUInt32BE(side, size)
+  bytes.writeUInt32BE(side, size + 4)
+  return new Uint8Array(bytes)
+}
+
+test.each([
+  ['encoded', (assets: Images) => encodeImages(assets, work)],
+  ['checked', checkImages],
+])('an AVIF is not decoded when it is %s, but one that is cut off is found', async (_, read) => {
+  const whole = await toAvif(8)
+  const frames = Buffer.from(whole)
+  frames.fill(0, frames.indexOf('mdat') + 4)
+  const files = { 'a.avif': frames, 'a.png': frames, 'b.avif': whole.slice(0, -1), 'b.jpg': whole.slice(0, -1) }
+  const assets = Object.entries(files).map(([name, bytes]) => toAsset(name, 'image/png', new Uint8Array(bytes)))
+  const { messages } = await read(new Map(assets.map((asset) => [asset.path, asset])))
+  expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    'assets/b.avif broken-image',
+    'assets/b.jpg broken-image',
+  ])
+})
+
+test.each([
+  ['encoded', (assets: Images) => encodeImages(assets, work)],
+  ['checked', checkImages],
+  ['probed', (assets: Images) => encodeImages(assets, work, () => false)],
+])('of pictures with many pixels in few bytes, a build has 600 million when they are %s', async (_, read) => {
+  const bytes = await toAvif(8000)
+  const small = await toAvif(40)
+  const names = Array.from({ length: 11 }, (__, at) => `a${10 + at}.avif`)
+  const large = names.map((name) => toAsset(name, 'image/avif', bytes))
+  const assets = [...large, toAsset('b.avif', 'image/avif', small)].map((asset) => [asset.path, asset] as const)
+  const expected = ['a19', 'a20'].map(
+    (name) =>
+      `assets/${name}.avif file-too-large The picture has many pixels in few bytes. Together with those before it, more than 600 million would keep the build busy.`,
+  )
+  const first = await read(new Map(assets))
+  expect(first.messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual(expected)
+  // The sizes that an earlier build kept count, too.
+  const again = await read(new Map(assets))
+  expect(again.messages).toEqual(first.messages)
+})
+
+test('the bytes of a picture pay for its pixels', async () => {
+  const avif = await toAvif(8000)
+  const bytes = new Uint8Array(Buffer.concat([avif, toFreeBox(220_000)]))
+  const assets = Array.from({ length: 11 }, (_, at) => toAsset(`a${at}.avif`, 'image/avif', bytes))
+  const { messages } = await checkImages(new Map(assets.map((asset) => [asset.path, asset])))
+  expect(messages).toEqual([])
+})
+
+/** A box that readers of AVIF pass over. */
+function toFreeBox(size: number): Buffer {
+  const box = Buffer.alloc(size)
+  box.writeUInt32BE(size)
+  box.write('free', 4)
+  return box
+}
+
+test('encodeImages() refuses the HEIC of a phone, which few browsers show, under another name', async () => {
+  const bytes = Buffer.from(await toAvif(8))
+  bytes.write('heic', bytes.indexOf('ftyp') + 4)
+  const { messages } = await encodeImages(
+    new Map([['/assets/a.jpg', toAsset('a.jpg', 'image/jpeg', new Uint8Array(bytes))]]),
+    work,
+  )
+  expect(messages.map(({ file, rule }) => `${file} ${rule}`)).toEqual(['assets/a.jpg broken-image'])
+})
+
 test('an image of pixels may have the name of another', async () => {
   const noise = { width: 8, height: 8, channels: 3, background: 'red' } as const
   const bytes = new Uint8Array(await sharp({ create: noise }).jpeg().toBuffer())
