@@ -13,7 +13,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { judgeAccess } from './inbox/guard.ts'
+import { asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './inbox/guard.ts'
 import { KEY_HEADER } from './local-config.ts'
 import { errorCode } from '../content/error.ts'
 
@@ -62,6 +62,15 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     try {
       const body = await readBody(request)
       const answer = await ask(request, body, { port: await upstream, key })
+      // A service worker of the site itself is a script.
+      const isScript = answer.headers['content-type']?.startsWith('text/javascript') === true
+      if (asksForServiceWorker(request.headers) && !isScript) {
+        answer.destroy()
+        response
+          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
+          .end(ENDED_SERVICE_WORKER)
+        return
+      }
       response.sendDate = false
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHops(answer.rawHeaders))
       await pipeline(answer, response)

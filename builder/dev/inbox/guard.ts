@@ -37,3 +37,18 @@ export function judgeAccess(
     ? { kind: 'own' }
     : { kind: 'refused', reason: 'Requests from pages of other origins are refused.' }
 }
+
+/** Whether a browser looks for a newer script of a service worker, as it does at each visit (Service Workers, W3C). */
+export const asksForServiceWorker = (headers: IncomingHttpHeaders): boolean => headers['service-worker'] === 'script'
+
+/**
+ * A service worker that ends the one which another project left at this port, which would read all that is shown here,
+ * and loads the pages again.
+ */
+export const ENDED_SERVICE_WORKER = `addEventListener('install', () => skipWaiting())
+addEventListener('activate', (event) => event.waitUntil(end()))
+async function end() {
+  await registration.unregister()
+  for (const page of await clients.matchAll({ type: 'window' })) await page.navigate(page.url)
+}
+`

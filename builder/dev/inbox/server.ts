@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { CAPTCHA_SCRIPT, judge, type UsedTokens } from './captcha.ts'
 import { type Behaviour, behave, isBehaviour, sendJson } from './behaviour.ts'
 import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
-import { type Access, judgeAccess } from './guard.ts'
+import { type Access, asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './guard.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
 import { loadScript } from './load-script.ts'
 import { Fate, receive, type Submission } from './submission.ts'
@@ -70,7 +70,8 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
       request.method === 'POST' && path.startsWith('/webhooks/')
         ? receiveDelivery
         : (openRoute ?? routes.get(`${request.method} ${path}`))
-    if (route === undefined) sendJson(response, 404, { error: 'Nothing is here' })
+    if (asksForServiceWorker(request.headers)) send(response, 'text/javascript', ENDED_SERVICE_WORKER)
+    else if (route === undefined) sendJson(response, 404, { error: 'Nothing is here' })
     else await route(request, response)
   }
 

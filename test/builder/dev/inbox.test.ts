@@ -106,6 +106,17 @@ test('what else is served on the port is served under its path', async () => {
   expect((await fetch(`${inbox.url}/nothing`)).status).toBe(404)
 })
 
+test.each(['/sw.js', '/inbox.css'])(
+  'a service worker that another project left at the port is ended: %s',
+  async (path) => {
+    const response = await fetch(`${inbox.url}${path}`, { headers: { 'service-worker': 'script' } })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    expect(await response.text()).toMatch(
+      /skipWaiting\(\)[^]*await registration\.unregister\(\)[^]*navigate\(page\.url\)/,
+    )
+  },
+)
+
 /** Sends what no `fetch` would: a host and an origin of the caller's choice. */
 const ask = (method: string, path: string, host: string, headers = '') =>
   sendRaw(

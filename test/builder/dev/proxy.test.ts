@@ -151,3 +151,13 @@ test.each(['/guides/cdn-cgi/x', '//', '*'])('passOn() hands on %s, which the Wor
   await get(path)
   expect(heads).toEqual([`GET ${path}`])
 })
+
+test.each([
+  ['text/html', 'registration.unregister()'],
+  ['text/javascript; charset=utf-8', 'of the site'],
+])('passOn() ends a service worker of another project, where the site has %s', async (type, body) => {
+  open(await start((_, response) => void response.writeHead(200, { 'content-type': type }).end('of the site')))
+  const received = await get('/sw.js', { headers: 'Service-Worker: script\r\n' })
+  expect(received).toMatch(/^HTTP\/1.1 200 OK\r\nContent-Type: text\/javascript/i)
+  expect(received).toContain(body)
+})
