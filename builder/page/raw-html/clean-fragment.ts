@@ -26,7 +26,6 @@ export function cleanFragment(
   for (const part of readFragment(source)) {
     const keep = (text: string): void => void clean.push({ part, text })
     if (dropping !== undefined) {
-      keep('')
       if (part.kind === 'close' && part.name === dropping) dropping = undefined
       continue
     }

@@ -119,3 +119,11 @@ test('cleanFragment() tells of an element whose end is in no piece', () => {
     'unclosed-element The element <script> does not end in the block in which it begins, so its content cannot be dropped with it. Delete the element with its content.',
   ])
 })
+
+test('cleanFragment() counts no tag within a dropped element', () => {
+  const { messages } = page('<div><svg></div><h2></h2></svg>')
+  expect(messages.map(({ text }) => text)).toEqual([
+    'The element <svg> is not allowed: what it shows would be missing from the page.',
+    'The element <div> is not closed: it extends to the end of the element around it.',
+  ])
+})
