@@ -50,8 +50,5 @@ function spread(rows: readonly Element[]): readonly (readonly string[])[] {
   return grid
 }
 
-/** At most as many as a browser allows. */
-function toSpan(value: unknown): number {
-  const span = Number(value ?? 1)
-  return Number.isInteger(span) && span > 0 ? Math.min(span, 1000) : 1
-}
+/** At least one, and at most as many as a browser allows. */
+const toSpan = (value: unknown): number => Math.min(Math.max(Number.parseInt(String(value), 10) || 1, 1), 1000)

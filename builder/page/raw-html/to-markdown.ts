@@ -159,6 +159,6 @@ const indent = (text: string, spaces: number): string => text.replaceAll(/\n(?!\
 
 /** At most nine digits, as in markdown (CommonMark § 5.2). */
 function toStart(value: unknown): number {
-  const start = Number(value ?? 1)
-  return Number.isInteger(start) && start >= 0 && start < 1_000_000_000 ? start : 1
+  const start = Number.parseInt(String(value), 10)
+  return start >= 0 && start < 1_000_000_000 ? start : 1
 }

@@ -34,6 +34,10 @@ test.each([
   ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
   ['breaks in code blocks', '<pre>a<br>b</pre>', '```\na\nb\n```'],
   ['blocks in headings', '<h2>a<div>b</div>c</h2>', '## a<br>b<br>c'],
+  ['a number that is none', '<ol start=""><li>a</li></ol>', '1. a'],
+  ['a number with more behind it', '<ol start="2.5"><li>a</li></ol>', '2. a'],
+  ['a number below zero', '<ol start="-1"><li>a</li></ol>', '1. a'],
+  ['zero', '<ol start="0"><li>a</li></ol>', '0. a'],
   ['the largest number of a list', '<ol start="999999999"><li>a</li></ol>', '999999999. a'],
   ['a number above it', '<ol start="1000000000"><li>a</li></ol>', '1. a'],
   ['code blocks', '<pre>a\n  ```\n</pre>', '````\na\n  ```\n````'],
@@ -116,7 +120,14 @@ const { fragment }: { fragment: Arbitrary<string> } = letrec<{ fragment: string;
   ),
 }))
 
-test('htmlToMarkdown() lets a cell span as many columns as browsers do', () => {
-  const [head] = htmlToMarkdown('<table><tr><td colspan="2000">a</td></tr></table>').split('\n')
-  expect(head?.match(/\|/g)).toHaveLength(1001)
+test.each([
+  ['2000', 1000],
+  ['12', 12],
+  ['2.5', 2],
+  ['0', 1],
+  ['-2', 1],
+  ['', 1],
+])('htmlToMarkdown() lets a cell with colspan="%s" span %i columns, as browsers do', (span, columns) => {
+  const [head] = htmlToMarkdown(`<table><tr><td colspan="${span}">a</td></tr></table>`).split('\n')
+  expect(head?.match(/\|/g)).toHaveLength(columns + 1)
 })
