@@ -4,9 +4,6 @@ const GLOBAL_ATTRIBUTES = ['aria-describedby', 'aria-label', 'aria-labelledby', 
 
 const CELL_ATTRIBUTES = ['colspan', 'headers', 'rowspan', 'scope'] as const
 
-/** How the renderer writes the alignment of a column. */
-export const ALIGNMENT = /^text-align: (center|left|right)$/
-
 /** Every element that is allowed, with the attributes that it may have beside the global ones. */
 export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...'b bdi bdo blockquote br caption cite code dd dfn dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i kbd mark p pre'

@@ -79,8 +79,7 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
     context.report(toSource(tag), LEVEL_ONE)
     context.facts.shifted = true
   }
-  const alt = tag.attributes.find(({ name }) => name === 'alt')
-  if (tag.name === 'img' && !alt) context.report(toSource(tag), MISSING_ALT)
+  if (tag.name === 'img' && valueOf(tag, 'alt') === undefined) context.report(toSource(tag), MISSING_ALT)
   const attributes = new Map<string, string>()
   for (const attribute of tag.attributes) {
     if (!isKeptAttribute(tag.name, attribute)) continue
@@ -100,7 +99,7 @@ const SAID: ReadonlySet<string> = new Set(['abbr', 'alt', 'aria-label', 'title']
 /** Whether an attribute stays. An id, a date or a language that has many words would say them to agents alone. */
 const isKeptAttribute = (element: string, { name, value }: Attribute): boolean =>
   isAllowedAttribute(element, name) &&
-  (SAID.has(name) || ADDRESS_ATTRIBUTES.has(name) || value.trim().split(/\s+/, 4).length < 4)
+  (SAID.has(name) || ADDRESS_ATTRIBUTES.has(name) || value.trim().split(/\s+/).length < 4)
 
 function settleAttribute(
   tag: OpenTag,
@@ -119,16 +118,20 @@ function settleAttribute(
     kind: image ? 'image' : 'link',
     target: value.trim(),
     span: () => toSource(valueSpan(attribute)),
-    alt: image ? tag.attributes.find(({ name }) => name === 'alt')?.value : undefined,
-    title: image ? tag.attributes.find(({ name }) => name === 'title')?.value : undefined,
+    alt: image ? valueOf(tag, 'alt') : undefined,
+    title: image ? valueOf(tag, 'title') : undefined,
     ...(image && { width: toPixels(tag, 'width'), height: toPixels(tag, 'height') }),
   })
 }
 
+const valueOf = ({ attributes }: OpenTag, name: string): string | undefined =>
+  attributes.find((attribute) => attribute.name === name)?.value
+
 /** Width or height of an image in pixels; percentages are ignored. */
-function toPixels({ attributes }: OpenTag, side: 'width' | 'height'): number | undefined {
-  const value = attributes.find(({ name }) => name === side)?.value ?? ''
-  return /^\d{1,5}(?:px)?$/.test(value) && Number.parseInt(value, 10) > 0 ? Number.parseInt(value, 10) : undefined
+function toPixels(tag: OpenTag, side: 'width' | 'height'): number | undefined {
+  const value = valueOf(tag, side) ?? ''
+  const pixels = /^\d{1,5}(?:px)?$/.test(value) ? Number.parseInt(value, 10) : 0
+  return pixels > 0 ? pixels : undefined
 }
 
 /** Reports an attribute that runs code. */
@@ -170,7 +173,7 @@ function disallowed(name: string, tag: string): Fault {
       hint: 'Delete the element.',
     }
   }
-  const written = /^<([^\s/>]+)/.exec(tag)?.[1] ?? name
+  const written = /<([^\s/>]+)/.exec(tag)?.[1] ?? name
   if (/^[A-Z]/.test(written) && !DROPPED_WITH_CONTENT.has(name)) {
     const text = `The tag <${written}> is a component, which pages cannot have: it was dropped with its attributes; its content stays.`
     return { severity: 'warning', rule: 'raw-html', text, hint: 'Write in markdown what it would show.' }

@@ -2,6 +2,7 @@
 import { EMPTY_HEADING, type Fault, missingLinkText } from '../fault.ts'
 import type { Span } from '../edits.ts'
 import type { CleanPart } from './clean-fragment.ts'
+import type { Part } from './read-fragment.ts'
 
 /**
  * Reports every link and heading that ends in the piece it begins in, and has neither text nor an image; and every link
@@ -12,17 +13,19 @@ export function reportEmpty(
   toSource: (span: Span) => Span,
   report: (span: Span, fault: Fault) => void,
 ): void {
-  const open: { readonly name: string; readonly span: Span; readonly seen: number }[] = []
-  let seen = 0
+  const open: { readonly name: string; readonly span: Span; readonly seen: Part | undefined }[] = []
+  /** The last part that people see. */
+  let seen: Part | undefined
   for (const { part, text, attributes } of parts) {
-    if (part.kind === 'text') seen += text.trim() === '' ? 0 : 1
+    if (part.kind === 'text' && text.trim() !== '') seen = part
     if (part.kind === 'open') {
-      if (part.name === 'img') seen += 1
+      if (part.name === 'img') seen = part
       if (isHeading(part.name) || attributes?.has('href')) open.push({ name: part.name, span: part, seen })
     }
-    if (part.kind !== 'close' || open.at(-1)?.name !== part.name) continue
-    const element = open.pop()
-    if (element?.seen !== seen) continue
+    const element = open.at(-1)
+    if (part.kind !== 'close' || element?.name !== part.name) continue
+    open.pop()
+    if (element.seen !== seen) continue
     report(toSource({ start: element.span.start, end: part.end }), isHeading(part.name) ? EMPTY_HEADING : NO_TEXT)
   }
   for (const { name, span } of open) if (name === 'a') report(toSource(span), AROUND_BLOCKS)

@@ -23,6 +23,7 @@ export interface Phrase {
 
 /** Either end of a phrase with a mark. */
 export interface Mark {
+  readonly mark: string
   readonly phrase: Phrase
   readonly opens: boolean
 }
@@ -36,13 +37,15 @@ export const isLink = ({ tagName, properties }: Element): boolean =>
 
 export function toStart(phrase: Phrase): string | Mark {
   const { tagName } = phrase.element
-  if (MARKS.has(tagName)) return { phrase, opens: true }
+  const mark = MARKS.get(tagName)
+  if (mark !== undefined) return { mark, phrase, opens: true }
   return isLink(phrase.element) ? '[' : `<${tagName}>`
 }
 
 export function toEnd(phrase: Phrase): string | Mark {
   const { tagName, properties } = phrase.element
-  if (MARKS.has(tagName)) return { phrase, opens: false }
+  const mark = MARKS.get(tagName)
+  if (mark !== undefined) return { mark, phrase, opens: false }
   const { href, title } = properties
   return typeof href === 'string' ? `](${toDestination(href)}${toTitle(title)})` : `</${tagName}>`
 }
@@ -55,8 +58,8 @@ export function joinWritten(written: readonly (string | Mark)[]): string {
   return written.map((part) => (typeof part === 'string' ? part : toMark(part))).join('')
 }
 
-const toMark = ({ phrase: { element, marked }, opens }: Mark): string =>
-  marked ? (MARKS.get(element.tagName) ?? '') : `<${opens ? '' : '/'}${element.tagName}>`
+const toMark = ({ mark, phrase: { element, marked }, opens }: Mark): string =>
+  marked ? mark : `<${opens ? '' : '/'}${element.tagName}>`
 
 /**
  * Whether a mark parses as one between its neighbours (CommonMark § 6.2): no space inside and no letter outside, or
@@ -88,7 +91,7 @@ function findNeighbour(
     if (part.opens !== opens) return [undefined, false]
     at += step
   }
-  const part = written[at] ?? ''
+  const part = written[at]
   const [character = ''] =
     (typeof part === 'string' && (step === 1 ? /./su.exec(part.slice(0, 2)) : /.$/su.exec(part.slice(-2)))) || []
   return [character, at === from + step]

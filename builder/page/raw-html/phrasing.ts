@@ -127,7 +127,8 @@ class PhrasingWriter {
     for (const phrase of this.#waiting.splice(0)) {
       const last = this.#written.at(-1)
       if (isLink(phrase.element) && typeof last === 'string' && last.endsWith('!')) {
-        this.#written.splice(-1, 1, String.raw`${last.slice(0, -1)}\!`)
+        this.#written.pop()
+        this.#written.push(String.raw`${last.slice(0, -1)}\!`)
       }
       this.#written.push(toStart(phrase))
     }
@@ -154,5 +155,5 @@ function toAutolink(element: Element): string | undefined {
 /** An address in a text. */
 function toAddress({ url, children: [text] }: Link): string {
   const written = text?.type === 'text' ? text.value : ''
-  return written === url ? `<${url}>` : `[${escapeText(written, true)}](${toDestination(url)})`
+  return written === url ? `<${url}>` : `[${escapeText(written)}](${toDestination(url)})`
 }

@@ -31,19 +31,20 @@ const MODES = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]
  */
 const DECLARATION = /^[ \t]*(?:<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<![a-z][^>]*>)/i
 
-/** Fast path: a single tag without attributes. */
-const BARE_TAG = /^<(\/?)([a-z][a-z\d]*)>$/i
+/** Fast path: a single tag without attributes and capitals. */
+const BARE_TAG = /^<(\/?)([a-z][a-z\d]*)>$/
 
 /** Reads a piece of raw HTML as the HTML standard's tokenizer does. */
 export function readFragment(source: string): Part[] {
   const [, slash, bare] = BARE_TAG.exec(source) ?? []
   if (bare !== undefined) {
-    const place = { name: bare.toLowerCase(), start: 0, end: source.length }
+    const place = { name: bare, start: 0, end: source.length }
     return [slash === '' ? { ...place, kind: 'open', attributes: [] } : { ...place, kind: 'close' }]
   }
   const parts: Part[] = []
-  const skipped = DECLARATION.exec(source)?.[0].length ?? 0
-  if (skipped > 0) parts.push({ kind: 'comment', start: 0, end: skipped })
+  const declaration = DECLARATION.exec(source)?.[0] ?? ''
+  const skipped = declaration.length
+  if (declaration !== '') parts.push({ kind: 'comment', start: 0, end: skipped })
   const span = (location: Token.Location | null | undefined): Span => ({
     start: skipped + (location?.startOffset ?? 0),
     end: skipped + (location?.endOffset ?? 0),

@@ -27,7 +27,7 @@ const toRows = ({ children }: Element): readonly Element[] =>
 /** Whether the first row names the columns. */
 function hasHead(table: Element, first: Element | undefined): boolean {
   if (table.children.some((child) => isElement(child) && child.tagName === 'thead')) return true
-  return first?.children.filter(isElement).every(({ tagName }) => tagName === 'th') ?? false
+  return first?.children.filter(isElement).every(({ tagName }) => tagName === 'th') === true
 }
 
 /** The text of every cell in a grid; further places of a spanning cell are empty. */
@@ -44,7 +44,6 @@ function spread(rows: readonly Element[]): readonly (readonly string[])[] {
           row[column + across] ??= below === 0 && across === 0 ? text : ''
         }
       }
-      column += width
     }
   }
   return grid

@@ -71,7 +71,7 @@ function toBlock(element: Element): readonly string[] {
     case 'hr':
       return ['***']
     case 'summary':
-      return toBlocks([{ ...element, tagName: 'p', children: [{ ...element, tagName: 'strong' }] }])
+      return toBlocks([{ ...element, tagName: 'strong' }])
     default:
       return toBlocks(BLOCKS.has(tagName) ? children : wrapWithin(element))
   }

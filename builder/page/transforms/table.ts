@@ -1,5 +1,4 @@
 /** Makes tables and task lists accessible by keyboard and screen reader. */
-import { ALIGNMENT } from '../raw-html/allow-list.ts'
 import type { Element } from 'hast'
 import type { HastVisitorContext } from '../parser.ts'
 
@@ -16,7 +15,7 @@ export function wrapTable(table: Readonly<Element>, tree: HastVisitorContext, nu
 /** The alignment of a column as a class, since the policy forbids inline styles. Headers get a `scope`. */
 export function alignCell(cell: Readonly<Element>, tree: HastVisitorContext): void {
   const { style, ...properties } = cell.properties
-  const align = typeof style === 'string' ? ALIGNMENT.exec(style)?.[1] : undefined
+  const align = typeof style === 'string' ? /center|left|right/.exec(style)?.[0] : undefined
   if (cell.tagName === 'th' && cell.children.length === 0) {
     // A corner that says nothing heads nothing.
     if (align !== undefined) properties['className'] = [`align-${align}`]

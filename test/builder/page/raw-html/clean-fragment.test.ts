@@ -17,6 +17,16 @@ test.each([
     '5:1-5 warning raw-html The element <td> is outside a <table> and was dropped; its content stays. Write <table> before it, or the table in markdown.',
   ],
   [
+    'a cell behind a table',
+    '<table><tr><td>a</td></tr></table><td>x</td>',
+    '5:35-39 warning raw-html The element <td> is outside a <table> and was dropped; its content stays. Write <table> before it, or the table in markdown.',
+  ],
+  [
+    'a comment that includes a file elsewhere',
+    'a <!-- @include: b.md --> c',
+    '5:3-26 warning foreign-syntax The comment includes a file in another system: here it is a comment, and the text of the file is missing. ::include{file=path.md}',
+  ],
+  [
     'what shows something',
     '<canvas>x</canvas>',
     '5:1-9 error missing-content The element <canvas> is not allowed: what it shows would be missing from the page. Link to what it shows.',
@@ -62,6 +72,31 @@ test.each([
     '5:1-19 warning missing-link-text The link has no text, so nobody can see it or select it. Write what it leads to before </a>.',
   ],
   [
+    'an element with capitals, which is no component',
+    '<fONT>d</fONT>',
+    '5:1-7 warning raw-html The element <font> is not allowed and was dropped; its content stays. Delete the tags, or write it in markdown.',
+  ],
+  [
+    'what is called like a heading',
+    '<div><h2x></h2x></div>',
+    '5:6-11 warning raw-html The element <h2x> is not allowed and was dropped; its content stays. Delete the tags, or write it in markdown.',
+  ],
+  [
+    'what ends like the name of a heading',
+    '<div><xh2></xh2></div>',
+    '5:6-11 warning raw-html The element <xh2> is not allowed and was dropped; its content stays. Delete the tags, or write it in markdown.',
+  ],
+  [
+    'an empty link in a block',
+    '<div>\n<a href="/x"> </a>\n</div>',
+    '6:1-19 warning missing-link-text The link has no text, so nobody can see it or select it. Write what it leads to before </a>.',
+  ],
+  [
+    'a link around blocks',
+    '<a href="/x">\n\nText\n\n</a>',
+    '5:1-14 warning raw-html The link ends below an empty line: markdown has no link around blocks, so the markdown form lacks its address. Write it as [text](address), or as [![What it shows](picture.png)](address).',
+  ],
+  [
     'an empty heading',
     '<h3><b></b></h3>',
     '5:1-17 warning empty-heading The heading has no text, so nobody can see it. Write its text, or delete it.',
@@ -78,6 +113,7 @@ test.each([
   ['cells behind a table within a cell', '<table><tr><td><table></table></td><td>b</td></tr></table>', '<td>b</td>'],
   ['the cells of a table behind the end of none', '</table></table><table><tr><td>a</td></tr></table>', '<td>a</td>'],
   ['the name of a place as its id', '<a name="x"></a>b', '<p><a id="x"></a>b</p>'],
+  ['an id of three words between spaces', '<p id=" a b c ">x</p>', '<p id=" a b c ">x</p>'],
   ['an id of three words', '<p id="a b c">x</p>', '<p id="a b c">x</p>'],
   ['a link with an image', '<a href="tel:1"><img src="data:image/png;base64,AA" alt=""></a>', '<a href="tel:1"><img'],
   [
@@ -85,6 +121,18 @@ test.each([
     '<p>&#65534; &#0065534 &#xfffe; &#x0FFFE|</p>',
     '<p>\uFFFD \uFFFD \uFFFD \uFFFD|',
   ],
+  [
+    'many words that people see or hear',
+    '<table><tr><th abbr="a b c d" aria-label="e f g h"><img src="data:image/png;base64,AA" alt="i j k l" title="m n o p"></th></tr></table>',
+    '<th abbr="a b c d" aria-label="e f g h" scope="col"><img src="data:image/png;base64,AA" alt="i j k l" title="m n o p"',
+  ],
+  [
+    'a link with an image in a block',
+    '<div><a href="tel:1"><img src="data:image/png;base64,AA" alt="a"></a></div>',
+    '<div><a href="tel:1"><img',
+  ],
+  ['a link with text in a block', '<div><a href="tel:1">a</a></div>', '<div><a href="tel:1">a</a></div>'],
+  ['no such reference in an attribute', '<p title="&#xfffe;0&#xfffe;">a</p>', '<p title="\uFFFD0\uFFFD">a</p>'],
   ['other references', '<b>&#655341; &#xfffea;</b>', '<b>\u{9FFED} \u{FFFEA}</b>'],
 ])('cleanFragment() keeps %s', (_, html, kept) => {
   const { messages, html: written } = page(`${html}\n\nText.`)
@@ -120,10 +168,35 @@ test('cleanFragment() tells of an element whose end is in no piece', () => {
   ])
 })
 
+test('cleanFragment() drops the blocks of an element that goes with its content', () => {
+  const { html, markdown } = page('<template>\n\na\n\n<p>b</p>\n\n</template>\n\nc')
+  expect([html, markdown]).toEqual(['\n\n<p>c</p>', 'c\n'])
+})
+
+test('cleanFragment() keeps comments from agents, too', () => {
+  const { html, markdown } = page('a <!-- b -->')
+  expect([html, markdown]).toEqual(['<p>a </p>', 'a\n'])
+})
+
 test('cleanFragment() counts no tag within a dropped element', () => {
   const { messages } = page('<div><svg></div><h2></h2></svg>')
   expect(messages.map(({ text }) => text)).toEqual([
     'The element <svg> is not allowed: what it shows would be missing from the page.',
     'The element <div> is not closed: it extends to the end of the element around it.',
   ])
+})
+
+test('cleanFragment() writes an attribute so that it ends neither itself nor begins a tag', () => {
+  const { markdown } = page('a <kbd class="b" title="<i>&quot;&amp;quot;">c</kbd>')
+  expect(markdown).toBe('a <kbd title="&lt;i>&quot;&amp;quot;">c</kbd>\n')
+})
+
+test.each([
+  ['double quotes', '<a href="/x">a</a>', 10, 12],
+  ['single quotes', "<div><a href='/x'>a</a></div>", 15, 17],
+  ['no quotes', '<div><a href=/x>a</a></div>', 14, 16],
+  ['a character reference, quotes included', '<a href="&#47;x">a</a>', 9, 17],
+  ['spaces', '<a href=" /x ">a</a>', 10, 14],
+])('cleanFragment() notes where an address is, with %s', (_, html, column, endColumn) => {
+  expect(page(html).refs).toMatchObject([{ target: '/x', column, endColumn }])
 })
