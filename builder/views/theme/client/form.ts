@@ -19,7 +19,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form.form')) enha
 function enhance(form: HTMLFormElement): void {
   const status = form.querySelector('[role=status]')
   const box = form.querySelector<HTMLElement>('.challenge')
-  const isSurvey = 'survey' in form.dataset
+  const isSurvey = form.hasAttribute('data-survey')
   // Makes sending it again the same delivery, and the same words on another occasion a new one.
   const submissionId = crypto.randomUUID()
   let needsToken = isSurvey && box !== null
@@ -153,7 +153,8 @@ function readFact(name: string): string {
 
 /** Puts the thanks in the place of the form, and the focus on it. */
 function finish(form: HTMLFormElement): string {
-  const text = form.dataset['success'] ?? ''
+  // Not `dataset`, which may be the name of a field.
+  const text = form.getAttribute('data-success') ?? ''
   const thanks = document.createElement('p')
   thanks.className = 'sent'
   thanks.tabIndex = -1
