@@ -1,8 +1,9 @@
 /** Messages for broken links. */
 import type { Message } from '../content/schema/message.ts'
 import { isMisread } from '../page/address.ts'
+import { rememberLast } from '../work/remember.ts'
 import type { Ref } from '../page/parsed-page.ts'
-import { didYouMean, listNames, nearest } from '../content/schema/nearest.ts'
+import { createNearest, didYouMean, listNames, type Nearest } from '../content/schema/nearest.ts'
 
 /** A fault of a link, before it has a place in a file. */
 export type LinkFault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'>
@@ -63,7 +64,11 @@ function explainMissing(target: string, path: string, suggest: Suggest): LinkFau
 }
 
 /** The fault of a link with a fragment that its target page does not have. */
-export function explainAnchor(target: string, path: string, id: string, ids: Iterable<string>): LinkFault {
+export function explainAnchor(
+  target: string,
+  path: string,
+  { id, ids, nearest }: { readonly id: string; readonly ids: Iterable<string>; readonly nearest: Nearest },
+): LinkFault {
   const near = nearest(id, ids)
   const text = `The page "${path}" has no heading or element with the id "${id}"`
   return {
@@ -77,9 +82,6 @@ export function explainAnchor(target: string, path: string, id: string, ids: Ite
 /** The address that was probably meant by one at which there is nothing. */
 type Suggest = (path: string) => string | undefined
 
-/** Comparisons of all suggestions together: a folder that was moved breaks thousands of links at once. */
-const MOST_COMPARISONS = 300_000
-
 /**
  * Makes suggestions out of the addresses of a site: a slip in the same folder, the same name elsewhere, because links
  * break most often when a page is moved, then a slip anywhere.
@@ -89,19 +91,14 @@ export function createSuggest(paths: Iterable<string>): Suggest {
   const byFolder = Map.groupBy(all, (path) => path.slice(0, path.lastIndexOf('/')))
   const byName = Map.groupBy(all, (path) => path.slice(path.lastIndexOf('/')).toLowerCase())
   const known = new Map<string, string | undefined>()
-  let left = MOST_COMPARISONS
-  const findNear = (path: string, among: readonly string[]): string | undefined => {
-    if (among.length > left) return undefined
-    left -= among.length
-    return nearest(path, among)
-  }
+  const nearest = createNearest()
   const find = (path: string): string | undefined => {
     const end = path.lastIndexOf('/')
     const isOf = (candidate: string): boolean => candidate.startsWith('/api/') === path.startsWith('/api/')
     return (
-      findNear(path, byFolder.get(path.slice(0, end))?.filter(isOf) ?? []) ??
+      nearest(path, byFolder.get(path.slice(0, end))?.filter(isOf) ?? []) ??
       byName.get(path.slice(end).toLowerCase())?.find(isOf) ??
-      findNear(path, all.filter(isOf))
+      nearest(path, all.filter(isOf))
     )
   }
   return (written) => {
@@ -115,16 +112,16 @@ export function createSuggest(paths: Iterable<string>): Suggest {
 export function explainAsset(
   { kind, target }: Pick<Ref, 'kind' | 'target'>,
   path: string,
-  assets: Iterable<string>,
+  { assets, nearest }: { readonly assets: ReadonlyMap<string, unknown>; readonly nearest: Nearest },
 ): LinkFault {
   const misread = explainMisread(target)
   if (misread) return misread
   const rule = kind === 'image' ? 'missing-image' : 'missing-file'
   const text = `The ${kind === 'cover' ? 'poster' : kind} "${target}" does not exist`
-  const all = [...assets]
-  const twin = all.find((asset) => asset.toLowerCase() === path.toLowerCase())
-  const name = nearest(nameOf(path), all.map(nameOf))
-  const near = twin ?? (name === undefined ? undefined : all.find((asset) => nameOf(asset) === name))
+  const { byName, byLetters } = toNames(assets)
+  const twin = byLetters.get(path.toLowerCase())
+  const name = nearest(nameOf(path), byName.keys())
+  const near = twin ?? (name === undefined ? undefined : byName.get(name))
   const write = (address: string): string => (kind === 'image' ? `![What it shows](${address})` : address)
   if (near === undefined) {
     return { severity: 'error', rule, text: `${text}: put it under "assets/".`, hint: write('/assets/…') }
@@ -132,6 +129,15 @@ export function explainAsset(
   const cause = twin === undefined ? `did you mean "${near}"?` : `the file is "${twin}", and capitals count.`
   return { severity: 'error', rule, text: `${text}: ${cause}`, hint: write(encodeURI(near)) }
 }
+
+/** The first path of each name, and of each spelling with small letters. */
+const toNames = rememberLast((assets: ReadonlyMap<string, unknown>) => {
+  const all = [...assets.keys()].toReversed()
+  return {
+    byName: new Map(all.map((path) => [nameOf(path), path])),
+    byLetters: new Map(all.map((path) => [path.toLowerCase(), path])),
+  }
+})
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 

@@ -1,6 +1,5 @@
 /** Images named in YAML: in front matter and in `authors.yaml`. */
 import type { Message } from '../content/schema/message.ts'
-import { nearest } from '../content/schema/nearest.ts'
 import { resolveLink, type World } from './links.ts'
 
 /** The path of an image among the assets, or its fault. `assets/x.png` is relative to the content folder. */
@@ -21,7 +20,7 @@ export function findImage(
     const text = `The image "${image}" is on another host: put a copy under "assets/".`
     return { fault: { ...fault, text, hint: `image: assets/${/[^/?#]+\.\w+(?=$|[?#])/.exec(image)?.[0] ?? '….png'}` } }
   }
-  const near = nearest(image.replace(/^\/?(?:assets\/)?/, '/assets/'), world.assets.keys())
+  const near = world.nearest(image.replace(/^\/?(?:assets\/)?/, '/assets/'), world.assets.keys())
   const text = `The image "${image}" does not exist: ${near === undefined ? 'put it under "assets/".' : `did you mean "${near}"?`}`
   return { fault: { ...fault, text, hint: `image: ${near ?? 'assets/….png'}` } }
 }

@@ -8,6 +8,7 @@ import { splitLanguage } from '../content/schema/language.ts'
 import { toCanonicalPath, toLanguagePath, toPlace } from './address.ts'
 import { explainAnchor, type LinkFault } from './broken-link.ts'
 import type { Range } from '../content/schema/message.ts'
+import type { Nearest } from '../content/schema/nearest.ts'
 import type { Asset } from './assets.ts'
 
 /** Everything that links may lead to, by path, as far as it is known before the views run. */
@@ -30,6 +31,8 @@ export interface World {
   readonly unread: readonly string[]
   /** The hosts whose pages may be shown in frames. */
   readonly embeds: readonly string[]
+  /** Finds what a wrong name was meant to be. */
+  readonly nearest: Nearest
 }
 
 /** The facts of a page that links need. */
@@ -94,7 +97,7 @@ function lookUp(world: World, wanted: Wanted): Resolution {
   const { path, suffix, target } = wanted
   const address = encodeURI(path) + suffix
   const page = world.pages.get(path)
-  if (page) return toPage(page, wanted, address)
+  if (page) return toPage(page, wanted, { address, nearest: world.nearest })
   const asset = world.assets.get(path)
   if (asset) return { kind: 'asset', address: encodeURI(asset.servedPath) + suffix, asset }
   const moved = world.redirects.get(path)
@@ -123,7 +126,12 @@ function lookUp(world: World, wanted: Wanted): Resolution {
 const isUnread = ({ unread }: World, path: string): boolean =>
   unread.some((start) => path === start || path.startsWith(start === '/' ? start : `${start}/`))
 
-function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address: string): Resolution {
+interface Found {
+  readonly address: string
+  readonly nearest: Nearest
+}
+
+function toPage(page: LinkablePage, { path, target, fragment }: Wanted, { address, nearest }: Found): Resolution {
   if (page.hidden !== undefined) {
     return broken(
       'broken-link',
@@ -138,7 +146,7 @@ function toPage(page: LinkablePage, { path, target, fragment }: Wanted, address:
       : { kind: 'page', address, fault: explainUnpublished(path, page.unpublished) }
   }
   if (page.ids === undefined) return { kind: 'pending', address, path, fragment: id }
-  return { kind: 'broken', fault: explainAnchor(target, path, id, page.ids) }
+  return { kind: 'broken', fault: explainAnchor(target, path, { id, ids: page.ids, nearest }) }
 }
 
 const explainUnpublished = (path: string, reason: string): LinkFault => ({

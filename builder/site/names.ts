@@ -1,6 +1,6 @@
 /** Checks names and numbers across pages: tags, authors, `order`. */
 import type { Message } from '../content/schema/message.ts'
-import { listNames, nearest } from '../content/schema/nearest.ts'
+import { createNearest, listNames } from '../content/schema/nearest.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import { rangeInFrontMatter, toTagSlug } from '../content/schema/front-matter.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
@@ -36,10 +36,11 @@ function checkTags(placed: readonly Placed[], report: Report): void {
     known.count += 1
     spellings.set(slug, known)
   }
+  const findNearest = createNearest()
   const common = [...spellings].filter(([, { count }]) => count > 1).map(([slug]) => slug)
   for (const { page, tag, index, slug } of used) {
     const { tag: first = tag, count = 1 } = spellings.get(slug) ?? {}
-    const other = count === 1 ? nearest(slug, common) : undefined
+    const other = count === 1 ? findNearest(slug, common) : undefined
     const near = other === undefined ? undefined : spellings.get(other)?.tag
     const wanted = near ?? first
     if (wanted === tag) continue
@@ -52,11 +53,12 @@ function checkTags(placed: readonly Placed[], report: Report): void {
 
 function checkAuthors(placed: readonly Placed[], authors: AuthorsFile, report: Report): void {
   const names = Object.keys(authors)
+  const findNearest = createNearest()
   for (const page of placed) {
     for (const [index, id] of (page.parsed.frontMatter.authors ?? []).entries()) {
       if (Object.hasOwn(authors, id)) continue
       const named = names.find((name) => authors[name]?.name === id)
-      const near = named ?? nearest(id, names)
+      const near = named ?? findNearest(id, names)
       const told = named === undefined ? `There is no "${id}" in authors.yaml` : `"${id}" is the name that is shown`
       const text = `${told}${near === undefined ? '.' : named === undefined ? `: did you mean "${near}"?` : `: write the key, "${near}".`}`
       const hint = near ?? toUnknownHint(id, names)

@@ -121,7 +121,7 @@ function check({ kind, target }: Ref, resolution: Resolution, world: World): Res
   if (kind === 'link' || resolution.kind === 'asset') return resolution
   if (kind === 'file' && resolution.kind !== 'broken') return resolution
   const path = resolution.kind === 'pending' ? resolution.path : target
-  return { kind: 'broken', fault: explainAsset({ kind, target }, path, world.assets.keys()) }
+  return { kind: 'broken', fault: explainAsset({ kind, target }, path, world) }
 }
 
 /** Prefixes of the media types. */

@@ -1,4 +1,5 @@
 /** The addresses of a site's pages, the old addresses, and everything that links may lead to. */
+import { createNearest } from '../content/schema/nearest.ts'
 import { MISSING_PATH } from '../../worker/contract/release.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import type { Message } from '../content/schema/message.ts'
@@ -63,6 +64,7 @@ export function findAddresses(sources: Sources, settings: Settings): Addresses {
     folders,
     own,
     embeds: facts.site.embeds ?? [],
+    nearest: createNearest(),
     unread: (sources.unread ?? []).map((file) => toUnreadPath(file, own, folders)),
   }
   const { redirects, claims, ...old } = collectRedirects(placed, facts.redirects, text, places)

@@ -20,6 +20,23 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best
 }
 
+/** The candidate closest to a name, as `nearest()` finds it, while there are comparisons left. */
+export type Nearest = typeof nearest
+
+/** Comparisons of all names together: names that were changed everywhere are thousands at once, and a third of a second. */
+const MOST_COMPARISONS = 1_000_000
+
+/** Bounds the comparisons of a build: a name that needs more than are left is near to none. */
+export function createNearest(): Nearest {
+  let left = MOST_COMPARISONS
+  return (name, candidates) => {
+    const all = [...candidates]
+    if (all.length > left) return undefined
+    left -= all.length
+    return nearest(name, all)
+  }
+}
+
 /** Names that a message lists: as many as anybody reads. A text may have thousands, and a message for each. */
 export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).map((name) => name.slice(0, LONGEST_NAME))

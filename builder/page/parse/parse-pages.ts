@@ -4,7 +4,7 @@ import type { SourceFile } from '../../content/read.ts'
 import { splitLanguage } from '../../content/schema/language.ts'
 import { toSection, toSectionKind } from '../../content/schema/section.ts'
 import { toBodyTexts } from '../../content/words/texts.ts'
-import { nearest } from '../../content/schema/nearest.ts'
+import { createNearest, type Nearest } from '../../content/schema/nearest.ts'
 import { toDigest } from '../../work/digest.ts'
 import type { Job, Work } from '../../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
@@ -21,7 +21,7 @@ export async function parsePages(
 ): Promise<readonly ParsedPage[]> {
   const sources = files.filter(({ path }) => isPage(path, settings))
   const toFolder = ({ path }: SourceFile): string => splitLanguage(path, Object.keys(settings.words ?? {})).folder
-  const shared = { settings, by: toDigest(JSON.stringify(settings)) }
+  const shared = { settings, by: toDigest(JSON.stringify(settings)), nearest: createNearest() }
   const byLanguage = Map.groupBy(sources, toFolder)
   const all = new Map(files.map((file) => [file.path, file]))
   const pages = new Map<string, ParsedPage | undefined>()
@@ -61,7 +61,7 @@ interface Asked {
 function toJob(
   { source: { path: file, size, hash, read }, indexed, paths }: Asked,
   all: ReadonlyMap<string, SourceFile>,
-  { settings, by }: { readonly settings: ParseSettings; readonly by: string },
+  { settings, by, nearest }: { readonly settings: ParseSettings; readonly by: string; readonly nearest: Nearest },
 ): Job<ParseInput> {
   const included = paths.map((path) => {
     const source = all.get(path)

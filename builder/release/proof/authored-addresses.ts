@@ -1,4 +1,5 @@
 /** Checks addresses that need the complete list of entries. */
+import { createNearest } from '../../content/schema/nearest.ts'
 import { toTexts } from '../../views/body-text.ts'
 import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import { MISSING_PAGE } from '../../../worker/contract/release.ts'
@@ -30,6 +31,7 @@ export function checkPending(
     ...files.filter((entry) => entry.kind !== 'redirect' || entry.to !== undefined).map(({ path }) => path),
     ...workerPaths,
   ])
+  const nearest = createNearest()
   const suggest = createSuggest([
     ...pages.map(({ path }) => path),
     ...files.filter(({ kind }) => kind !== 'redirect').map(({ path }) => path),
@@ -44,7 +46,7 @@ export function checkPending(
     }
     const ids = fragment === undefined ? undefined : findIds(path, pages, files)
     if (fragment === undefined || !ids || ids.includes(fragment)) return []
-    return [{ file, ...at, ...explainAnchor(target, path, fragment, ids) }]
+    return [{ file, ...at, ...explainAnchor(target, path, { id: fragment, ids, nearest }) }]
   })
 }
 

@@ -1,4 +1,5 @@
 /** The theme with the team's `theme.css` and `site.js`, both checked. */
+import { createNearest } from '../../content/schema/nearest.ts'
 import { posix } from 'node:path'
 import { hasErrors, type Message } from '../../content/schema/message.ts'
 import { checkServedSheet, checkStyleSheet, listStyleAddresses } from '../../content/style-sheet.ts'
@@ -41,6 +42,7 @@ function resolveAddresses(
   { origins, assets, statics }: Targets,
 ): { readonly css: string; readonly messages: readonly Message[] } {
   const messages: Message[] = []
+  const nearest = createNearest()
   let resolved = ''
   let end = 0
   for (const { address, isText, start, stop, range } of listStyleAddresses(css)) {
@@ -51,7 +53,7 @@ function resolveAddresses(
     const path = toPath((decode(written) ?? written).normalize('NFC'))
     const served = assets.get(path)?.servedPath ?? (statics.has(path) ? path : undefined)
     if (served === undefined) {
-      const fault = explainAsset({ kind: 'file', target: address }, path, assets.keys())
+      const fault = explainAsset({ kind: 'file', target: address }, path, { assets, nearest })
       messages.push({ file: 'theme.css', ...range, ...fault })
       continue
     }
