@@ -144,6 +144,17 @@ test.each([
     ['authors.yaml:1:1 error too-many The file has 2000 aliases (*name): it may have 1000.'],
   ],
   [
+    'an alias in the value that it stands for',
+    {
+      'authors.yaml': 'a: &a { name: [*a] }\n',
+      'guides/x.md': '---\ntitle: T\ndescription: D\nextra: &e\n  a: *e\n---\n',
+    },
+    [
+      'authors.yaml:1:1 error yaml-syntax The alias "*a" is part of the value that it stands for.',
+      'guides/x.md:2:1 error yaml-syntax The alias "*e" is part of the value that it stands for.',
+    ],
+  ],
+  [
     '20,000 authors',
     { 'guides/x.md': `---\ntitle: T\ndescription: D\nauthors: [${'a,'.repeat(20_000)}]\n---\n\nText.\n` },
     ['guides/x.md:4:10 error too-long "authors" must have at most 100 entries.'],

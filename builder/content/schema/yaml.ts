@@ -3,7 +3,7 @@
  * in its file, so front matter and whole files are handled alike.
  */
 import * as v from 'valibot'
-import { type Document, isMap, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isCollection, isMap, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { rememberLast } from '../../work/remember.ts'
 import { hasErrors, type Message, type Range } from './message.ts'
 import { explainAll } from './explain-issues.ts'
@@ -88,13 +88,23 @@ export function checkYaml<Value>(
 const MOST_FAULTS = 1000
 
 /** Aliases of a file, at most: the parser compares each with all others. */
-export const MOST_ALIASES = 1000
+const MOST_ALIASES = 1000
 
-/** How many aliases (`*name`) a document has. */
-export function countAliases(document: Document.Parsed): number {
+/** What is wrong with the aliases (`*name`) of a document: too many, or one in the value that it stands for, which has no end. */
+export function explainAliases(document: Document.Parsed): Pick<Fault, 'rule' | 'text'> | undefined {
   let count = 0
-  visit(document, { Alias: () => void (count += 1) })
-  return count
+  let endless: string | undefined
+  visit(document, {
+    Alias: (_, { source }, path) => {
+      count += 1
+      if (path.some((node) => isCollection(node) && node.anchor === source)) endless ??= source
+    },
+  })
+  if (count > MOST_ALIASES) {
+    return { rule: 'too-many', text: `The file has ${count} aliases (*name): it may have ${MOST_ALIASES}.` }
+  }
+  if (endless === undefined) return undefined
+  return { rule: 'yaml-syntax', text: `The alias "*${endless}" is part of the value that it stands for.` }
 }
 
 const UNTOLD_HINT = 'Correct the first of them: often the others have the same cause.'
@@ -137,17 +147,8 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   if (swallowed) return { messages: [swallowed] }
   const isData = isMap(document.contents) || (source.list === true && isSeq(document.contents))
   if (!isData && document.contents !== null) return { messages: [explainNoMap(place)] }
-  const aliases = countAliases(document)
-  if (aliases > MOST_ALIASES)
-    return {
-      messages: [
-        atStart(source, {
-          rule: 'too-many',
-          text: `The file has ${aliases} aliases (*name): it may have ${MOST_ALIASES}.`,
-          hint: 'Write the values out instead.',
-        }),
-      ],
-    }
+  const aliases = explainAliases(document)
+  if (aliases) return { messages: [atStart(source, { ...aliases, hint: 'Write the values out instead.' })] }
   try {
     const data: unknown = document.toJS() ?? {}
     const find = createFind(document.contents)

@@ -3,7 +3,7 @@ import { parse as parseToml } from 'smol-toml'
 import { parseDocument, stringify } from 'yaml'
 import * as v from 'valibot'
 import { Slug } from '../../content/schema/values.ts'
-import { countAliases, MOST_ALIASES } from '../../content/schema/yaml.ts'
+import { explainAliases } from '../../content/schema/yaml.ts'
 import { toPagePath } from './names.ts'
 import { toTagSlug } from '../../content/schema/front-matter.ts'
 
@@ -38,8 +38,8 @@ export function parseYaml(text: string): unknown {
   const document = parseDocument(text, { uniqueKeys: false })
   const [error] = document.errors
   if (error) throw error
-  const aliases = countAliases(document)
-  if (aliases > MOST_ALIASES) throw new Error(`it has ${aliases} aliases`)
+  const aliases = explainAliases(document)
+  if (aliases) throw new Error(aliases.text)
   return document.toJS()
 }
 
