@@ -13,6 +13,7 @@ export const PUBLISH: readonly Equivalent[] = [
     file: 'builder/publish/cloudflare/config.ts',
     before: "''",
     after: "'mutated'",
+    within: 'getDotPath',
     reason: 'The fallback satisfies the types: a TOML document is a table, so that each issue has a path.',
   },
   {

@@ -7,18 +7,28 @@ export const VIEWS: readonly Equivalent[] = [
     file: 'builder/views/search/index-pages.ts',
     before: '64',
     after: '65',
+    within: 'BLOCK',
     reason: 'Pages whose words are named together: what is kept from build to build, and no file.',
   },
   {
     file: 'builder/views/search/search.ts',
     before: '<=',
     after: '<',
+    within: 'before <= room',
     reason: 'A file that begins at exactly half of the index goes into one value or the other.',
+  },
+  {
+    file: 'builder/views/search/search.ts',
+    before: '<=',
+    after: '<',
+    within: 'ONE_VALUE',
+    reason: CUT,
   },
   {
     file: 'builder/views/search/word-files.ts',
     before: '0',
     after: '1',
+    within: 'size',
     reason: 'A character of the 24,000 after which words go into another file.',
   },
   {

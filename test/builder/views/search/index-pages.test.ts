@@ -50,6 +50,8 @@ test('toTermPath() needs no escapes', () => {
 test.each([
   [200, 0],
   [201, 1],
+  [12_800, 1],
+  [12_801, 2],
 ])('indexPages() of %i pages names their files by %i letters', (count, digits) => {
   const pages = Array.from({ length: count }, (_, index) => toPage(`/${index}`, 'T'))
   expect(indexPages(pages).index.digits).toBe(digits)
