@@ -11,7 +11,20 @@ export const checkTree = (
   files: readonly { readonly path: string }[],
   own: OwnSections = {},
   folders: readonly string[] = [],
-): Message[] => files.flatMap(({ path }) => checkPath(path, own, folders))
+): Message[] => [...files.flatMap(({ path }) => checkPath(path, own, folders)), ...checkTwins(files)]
+
+/** Two files at one address: git keeps both forms of Unicode apart, browsers and some systems do not. */
+function checkTwins(files: readonly { readonly path: string }[]): readonly Message[] {
+  const seen = new Set<string>()
+  return files.flatMap(({ path: file }): readonly Message[] => {
+    const name = file.normalize('NFC')
+    const isTwin = /^(?:assets|static)\//.test(file) && seen.has(name)
+    seen.add(name)
+    if (!isTwin) return []
+    const text = 'Another file has this name with its accents in the other form of Unicode: only one can be published.'
+    return [{ file, severity: 'error', rule: 'bad-file-name', text, hint: 'Delete or rename one of the two.' }]
+  })
+}
 
 function checkPath(path: string, own: OwnSections, folders: readonly string[]): readonly Message[] {
   const { folder, inner } = splitLanguage(path, folders)

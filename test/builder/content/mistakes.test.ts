@@ -107,6 +107,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'two files whose names differ in the form of Unicode alone',
+    { 'assets/u\u0308.txt': 'A', 'assets/\u00FC.txt': 'B', 'static/u\u0308.txt': 'A', 'static/u.txt': 'B' },
+    [
+      'assets/\u00FC.txt:1:1 error bad-file-name Another file has this name with its accents in the other form of Unicode: only one can be published.',
+      'Delete or rename one of the two.',
+    ],
+  ],
+  [
     'a slip in the name of a picture',
     { ...body('![a](/assets/dou.jpg)'), 'assets/duo.jpg': new Uint8Array([255]) },
     [
