@@ -20,6 +20,7 @@ import { llmsFull } from '../views/discovery/llms-full.ts'
 import { llms, toLlmsKey } from '../views/discovery/llms.ts'
 import { mcpServer } from '../views/mcp/server.ts'
 import { openapi } from '../views/openapi/document.ts'
+import { toOpenApiKey } from '../views/openapi/pages.ts'
 import { createPolicies, type Policies } from '../views/policies.ts'
 import type { Work } from '../work/work.ts'
 import { missingPages } from '../views/page/missing-page.ts'
@@ -54,7 +55,6 @@ export interface Compilation {
 const EDITION_VIEWS: readonly View<Edition>[] = [sitemapHtml, searchPage, openSearch]
 
 /** Views of that and of the dates of the pages. */
-const DATED_VIEWS: readonly View[] = [openapi, sitemap]
 const DATED_EDITION_VIEWS: readonly View<Edition>[] = [sitemapMarkdown, feed]
 
 /** Every other view but the pages themselves and the index of the search. */
@@ -87,7 +87,8 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
   const files = [
     ...VIEWS.flatMap((view) => Array.from(view(site))),
     ...lists(new Map()),
-    ...DATED_VIEWS.flatMap((view) => runView(view, dated, { site, work, of: 'dates' })),
+    ...runView(openapi, toOpenApiKey(site, dated), { site, work, of: 'dates' }),
+    ...runView(sitemap, dated, { site, work, of: 'dates' }),
     ...site.editions.flatMap((edition) => [
       ...llmsFull(edition, shared),
       ...EDITION_VIEWS.flatMap((view) => runView(view, shared, { site: edition, work, of: 'titles' })),

@@ -9,8 +9,7 @@ import { type GetFacts, toGetPath } from './responses.ts'
 
 /** The paths of the home page, of any page, and of the markdown of any page. */
 export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
-  const home = site.pages.find(({ path }) => path === '/')
-  const page = site.pages.find(({ path }) => path !== '/') ?? home
+  const [home, page] = toExamples(site)
   const anyPage = { parameters: [toPathParameter(page)], redirects: toRedirects(site) }
   return {
     '/': toPath(toContent(site, home), {
@@ -34,6 +33,16 @@ export function toPagePaths(site: Site): Readonly<Record<string, PathItem>> {
     }),
   }
 }
+
+/** The home page, and the page that stands for any. */
+function toExamples({ pages }: Site): readonly [home: Page | undefined, page: Page | undefined] {
+  const home = pages.find(({ path }) => path === '/')
+  return [home, pages.find(({ path }) => path !== '/') ?? home]
+}
+
+/** Names all that decides the document, by the key of the pages with their dates. */
+export const toOpenApiKey = (site: Site, dated: string): string =>
+  [dated, ...toExamples(site).map((page) => page?.bodyKey)].join(' ')
 
 /** The statuses of old addresses; those beside 301 where the site has such. */
 function toRedirects({ redirects, wildcards }: Site): Readonly<Record<number, Response>> {

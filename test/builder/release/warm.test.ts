@@ -4,6 +4,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -42,6 +43,17 @@ function damage(path: string): void {
   if (existsSync(path) && statSync(path).isFile()) truncateSync(path, Math.floor((statSync(path).size * 2) / 3))
 }
 
+/** A page without its text. */
+const toPage = (path: string, title: string, keys = ''): string =>
+  `---\ntitle: ${title}\ndescription: D\n${path.startsWith('events/') ? 'startsAt: 2026-02-01\n' : ''}${keys}---\n`
+
+/** Changes the text of a page alone, as authors do most. */
+function rewrite(path: string, body: string): void {
+  if (!existsSync(join(content, path))) return
+  const [, front = ''] = /^(---\n.*?\n---\n)/s.exec(readFileSync(join(content, path), 'utf8')) ?? []
+  write(path, front + body)
+}
+
 function rename(from: string, to: string): void {
   if (existsSync(join(content, from)) && !existsSync(join(content, to))) {
     mkdirSync(dirname(join(content, to)), { recursive: true })
@@ -49,7 +61,7 @@ function rename(from: string, to: string): void {
   }
 }
 
-const file = constantFrom(
+const PAGES = [
   'pages/index.md',
   'pages/about.md',
   'guides/index.md',
@@ -58,7 +70,8 @@ const file = constantFrom(
   'guides/deep/c.md',
   'events/x.md',
   'integrations/y.md',
-)
+] as const
+const file = constantFrom(...PAGES)
 const title = constantFrom('T', 'Another title')
 const keys = constantFrom(
   '',
@@ -85,8 +98,8 @@ const lines = array(
   { maxLength: 4 },
 )
 const edits: Readonly<Record<string, (edit: Edit) => void>> = {
-  page: (edit) =>
-    write(edit.file, `---\ntitle: ${edit.title}\ndescription: D\n${edit.keys}---\n${edit.lines.join('\n')}\n`),
+  page: (edit) => write(edit.file, toPage(edit.file, edit.title, edit.keys) + edit.lines.join('\n')),
+  body: (edit) => rewrite(edit.file, edit.lines.join('\n')),
   remove: (edit) => rmSync(join(content, edit.file), { force: true }),
   rename: (edit) => rename(edit.file, edit.other),
   folder: (edit) => (edit.flag ? rename('guides/deep', 'guides/moved') : rename('guides/moved', 'guides/deep')),
@@ -104,7 +117,7 @@ const edits: Readonly<Record<string, (edit: Edit) => void>> = {
   output: (edit) => damage(globSync(join(out, edit.flag ? '*.pack' : '*.index')).at(-1) ?? out),
 }
 const edit = record({
-  kind: constantFrom('page', 'page', 'page', 'page', ...Object.keys(edits)),
+  kind: constantFrom('page', 'page', 'page', 'body', 'body', 'body', ...Object.keys(edits)),
   file,
   other: file,
   title,
@@ -150,6 +163,22 @@ test(
   },
   300_000 + 3_000 * EDITS,
 )
+
+test('a warm build has the new text of any page, on the day of its last change as well', async () => {
+  rmSync(content, { recursive: true, force: true })
+  write('site.yaml', SITE)
+  for (const path of PAGES) write(path, `${toPage(path, 'T')}Words.`)
+  const settings = { ...SETTINGS, now: new Date('2026-01-01'), before: undefined }
+  const work = new Work()
+  await build(settings, work)
+  for (const path of PAGES) {
+    rewrite(path, 'Others.')
+    const [warm, cold] = [await build(settings, work), await build(settings, new Work())]
+    expect([path, warm.messages]).toEqual([path, []])
+    const [warmValues, coldValues] = [await collect(warm.values()), await collect(cold.values())]
+    expect([path, warmValues.map(toText)]).toEqual([path, coldValues.map(toText)])
+  }
+})
 
 const toText = ({ id, bytes }: ReleaseValue): string => `${id} ${Buffer.from(bytes).toString('latin1')}`
 
