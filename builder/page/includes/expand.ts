@@ -49,7 +49,7 @@ export const expand = (source: Omit<Source, 'around'>, files: IncludedFiles): Ex
   expandSource({ ...source, around: [source.file] }, files, { left: MOST_TEXT, read: MOST_READ })
 
 /** Characters that a page may have with all that it includes: one that includes itself ten times over has more. */
-const MOST_TEXT = 2_000_000
+export const MOST_TEXT = 2_000_000
 
 /** Characters of files that a page may have looked through: each include of a part looks through the whole file. */
 const MOST_READ = 50_000_000

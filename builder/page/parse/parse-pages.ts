@@ -1,15 +1,17 @@
 /** Parses every page of a folder. */
 import type { Facts } from '../../content/data-files.ts'
 import type { SourceFile } from '../../content/read.ts'
+import type { Message } from '../../content/schema/message.ts'
 import { splitLanguage } from '../../content/schema/language.ts'
 import { toSection, toSectionKind } from '../../content/schema/section.ts'
 import { toBodyTexts } from '../../content/words/texts.ts'
 import { createNearest, type Nearest } from '../../content/schema/nearest.ts'
 import { toDigest } from '../../work/digest.ts'
-import type { Job, Work } from '../../work/work.ts'
+import type { Job, Kept, Work } from '../../work/work.ts'
 import type { ParseSettings } from './parse-page.ts'
+import { MOST_TEXT } from '../includes/expand.ts'
 import { FULL_TEXT_PAGES } from '../page-terms.ts'
-import { PARSE, type ParseInput, toParsedPage } from './parse-step.ts'
+import { type PageWithFiles, PARSE, type ParseInput, toParsedPage } from './parse-step.ts'
 import type { ParsedPage } from '../parsed-page.ts'
 
 /** Parses the pages among the files of a folder, in the order of the files. */
@@ -24,31 +26,56 @@ export async function parsePages(
   const shared = { settings, by: toDigest(JSON.stringify(settings)), nearest: createNearest() }
   const byLanguage = Map.groupBy(sources, toFolder)
   const all = new Map(files.map((file) => [file.path, file]))
-  const pages = new Map<string, ParsedPage | undefined>()
-  let open: readonly Asked[] = sources.map((source) => {
-    pages.set(source.path, undefined)
-    return { source, indexed: (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES, paths: [] }
-  })
-  // The first parse of a page lists its includes; it is parsed again with them.
-  while (open.length > 0) {
-    const order = open.values()
+  const pages = new Map<string, Kept<PageWithFiles> | undefined>()
+  let room = MOST_INCLUDED
+  const parse = async (asked: readonly Asked[]): Promise<readonly Asked[]> => {
+    const order = asked.values()
     const next: Asked[] = []
     for await (const page of work.runAll(
       PARSE,
-      open.map((asked) => toJob(asked, all, shared)),
+      asked.map((one) => toJob(one, all, shared)),
     )) {
-      const asked = order.next().value
-      if (asked && page.wanted.length > 0) {
-        next.push({ ...asked, paths: [...asked.paths, ...page.wanted] })
-      } else {
-        pages.set(page.file, toParsedPage(page))
-        tick()
-      }
+      const { value: one } = order.next()
+      if (one && one.paths.length > 0) room -= page.size
+      pages.set(page.file, page)
+      if (one && page.wanted.length > 0) next.push({ ...one, paths: [...one.paths, ...page.wanted] })
+      else tick()
     }
-    open = next
+    return next
   }
-  return [...pages.values()].filter((page) => page !== undefined)
+  // The first parse of a page lists its includes; it is parsed again with them.
+  let open = await parse(
+    sources.map((source) => {
+      pages.set(source.path, undefined)
+      return { source, indexed: (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES, paths: [] }
+    }),
+  )
+  while (open.length > 0) {
+    // As many as there is room for, whatever they include.
+    const count = Math.floor(room / MOST_TEXT)
+    if (count <= 0) break
+    open = [...open.slice(count), ...(await parse(open.slice(0, count)))]
+  }
+  for (const { source } of open) {
+    const page = pages.get(source.path)
+    if (page) pages.set(source.path, { ...page, messages: [...page.messages, toTooMuch(source.path)] })
+    tick()
+  }
+  return [...pages.values()].flatMap((page) => (page ? toParsedPage(page) : []))
 }
+
+/** Characters that all pages with includes may have together: a snippet of a few kilobytes can fill any number of pages. */
+const MOST_INCLUDED = 50_000_000
+
+const toTooMuch = (file: string): Message => ({
+  file,
+  line: 1,
+  column: 1,
+  severity: 'error',
+  rule: 'include-circle',
+  text: `The pages of the site include too much: more than ${MOST_INCLUDED / 1e6} million characters.`,
+  hint: 'Include less, or link to a page that has the text.',
+})
 
 /** A page and the files that it asked for. */
 interface Asked {

@@ -22,7 +22,10 @@ export interface ParseInput {
 }
 
 /** A page whose texts are files, `html` and `markdown`: most builds need few of them. */
-type PageWithFiles = Omit<ParsedPage, 'html' | 'markdown'> & WithFiles
+export interface PageWithFiles extends Omit<ParsedPage, 'html' | 'markdown'>, WithFiles {
+  /** Characters of the markdown, with all that it includes. */
+  readonly size: number
+}
 
 /** Parses one file. */
 export function run({ file, bytes, settings, indexed, included = [] }: ParseInput): PageWithFiles {
@@ -32,7 +35,7 @@ export function run({ file, bytes, settings, indexed, included = [] }: ParseInpu
   const files = new Map(Object.entries({ html: ENCODER.encode(html), markdown: ENCODER.encode(markdown) }))
   const { frontMatter, headings } = page
   const terms = indexed ? toPageTerms({ frontMatter, headings, html }) : undefined
-  return { ...page, messages, terms, files }
+  return { ...page, messages, terms, files, size: markdown.length }
 }
 
 /** Files as text; binary files count as missing. */

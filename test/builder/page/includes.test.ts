@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { IncludedFile } from '../../../builder/page/includes/expand.ts'
+import { parsePages } from '../../../builder/page/parse/parse-pages.ts'
 import { parsePage } from '../../../builder/page/parse/parse-page.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { buildFolder, createTextOf, writeFiles } from '../../support/content-folder.ts'
@@ -195,4 +196,41 @@ test('build() makes a page again when a file that it includes changes', async ()
   const { compilation, good } = await buildFolder(folder, {}, work)
   expect(good).toBe(true)
   expect(createTextOf(compilation)('/', 'markdown')).toContain('```txt\ntwo\n```')
+})
+
+const toSource = (path: string, text: string) => ({
+  path,
+  size: text.length,
+  hash: path,
+  read: () => new TextEncoder().encode(text),
+})
+
+test('parsePages() leaves out what pages beyond fifty million characters include', async () => {
+  const header = '---\ntitle: T\ndescription: D\n---\n'
+  const sources = [
+    toSource('guides/long.md', `${header}Text.`),
+    ...Array.from({ length: 30 }, (_, at) =>
+      toSource(`guides/x${at + 10}.md`, `${header}::include{file=snippets/a.md}`),
+    ),
+    toSource('snippets/a.md', 'Words.'),
+  ]
+  let count = 0
+  const work = new Work()
+  /** Every page is as large as one may be: to parse fifty million characters takes long. */
+  const runAll: Work['runAll'] = async function* (step, jobs) {
+    for await (const result of work.runAll(step, jobs)) {
+      count += 1
+      yield { ...result, size: 2_000_000 }
+    }
+  }
+  const pages = await parsePages(sources, { origins: [] }, { runAll }, () => undefined)
+  expect(count).toBe(31 + 25)
+  const texts = pages.flatMap(({ file, messages }) => messages.map((one) => `${file} ${one.rule} ${one.text}`))
+  expect(texts).toEqual(
+    [35, 36, 37, 38, 39].map(
+      (at) =>
+        `guides/x${at}.md include-circle The pages of the site include too much: more than 50 million characters.`,
+    ),
+  )
+  expect(pages.filter(({ markdown }) => markdown === 'Words.\n')).toHaveLength(25)
 })
