@@ -278,7 +278,7 @@ const token = constantFrom(
   ...'*¦_¦`¦```¦[¦]¦(¦)¦![¦](/x)¦[^1]¦[a]: /b¦<b>¦</b>¦</i>¦<a href="/">¦<td>¦<details>¦<!--¦-->¦> ¦- ¦1. ¦|¦|-¦#'.split(
     '¦',
   ),
-  ...':::¦{{<¦{%¦<Card>¦~~¦\\¦&¦&amp;¦"¦https://a.b¦a@b.c¦ ¦  ¦\n¦\n\n¦\t¦a'.split('¦'),
+  ...':::¦{{<¦{%¦<Card>¦<a b=c/¦~~¦\\¦&¦&amp;¦"¦https://a.b¦a@b.c¦ ¦  ¦\n¦\n\n¦\t¦a'.split('¦'),
 )
 
 test('whatever an author repeats ten thousand times costs little', () => {

@@ -23,7 +23,7 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   ],
   [
     /^[ \t]*<(?:[a-zA-Z][\w.-]*(?:[ \t]+[\w-]+=[^\n]*|[ \t]*$)|\/?>$)|(?<!\w)<\/?[A-Z]\w*\.\w[^>\n]*>/gm,
-    'Write a tag in one line and without a dot in its name. Instead of a component, write in markdown what it shows.',
+    'Write a tag in one line, with quotes around values and without a dot in its name. Instead of a component, write in markdown what it shows.',
   ],
   [/^(?:!!!|\?\?\?\+?)[ \t]+\w[^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
   [/^\.\.[ \t]+[\w-]+::[^\n]*/gm, 'Write in markdown what it would show.'],

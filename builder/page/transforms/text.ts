@@ -10,7 +10,8 @@ import { findForeign, mayBeForeign } from './foreign.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** Fast path: whether a page has any of this syntax. */
-export const hasSuspects = (body: string): boolean => SUSPECT.test(body) || mayBeForeign(body)
+export const hasSuspects = (body: string): boolean =>
+  SUSPECT.test(body) || body.search(UNQUOTED) !== -1 || mayBeForeign(body)
 
 const SUSPECT = /\]\((?![^()\s]+\))|\]\[|\[\^|\)\[|\][ \t]\(|::[a-z]|:::|^<{7}(?:[ \t]|$)/m
 
@@ -52,7 +53,22 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
     return isBelowDefinition(body, start + index) ? BELOW_DEFINITION : UNOPENED_BLOCK
   })
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
+  find(UNQUOTED, ([text, name = '']) => unquoted(text, name))
 }
+
+/**
+ * A tag within a line with a value that has no quotes: with a slash in it the parser takes it for text, although CommonMark § 6.6
+ * allows it. The text ends where an address of the web begins. Tags at the beginning of a line are `foreign-syntax`.
+ */
+const UNQUOTED =
+  /(?<!\\|^[ \t]*)<[a-z][a-z\d-]*(?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*\s+([\w:-]+)=(?:[^\s"'=<>`][^<>\n]*>|$)/gim
+
+const unquoted = (text: string, name: string): Fault => ({
+  severity: 'warning',
+  rule: 'foreign-syntax',
+  text: `"${brief(text)}" is not a tag, since a value has no quotes: it is shown as written.`,
+  hint: `${name}="…"`,
+})
 
 /** An address up to its closing parenthesis, else up to its first space. */
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)(?:[^()\n]+(?=\))|[^\s)]+)/i

@@ -758,6 +758,24 @@ const MISTAKES: readonly Row[] = [
     ['guides/x.md:6:1 warning unclosed-code The code block is not closed: everything below it is code.', '```'],
   ],
   [
+    'a tag in a line with a value without quotes',
+    body(
+      'An <a class="x" href=/about>about</a>, <b a=c, and <a href="/" title="c=d">a</a> \\<a href=/x> `<a href=/x>`.',
+    ),
+    [
+      'guides/x.md:6:4 warning foreign-syntax "<a class="x" href=/about>" is not a tag, since a value has no quotes: it is shown as written.',
+      'href="…"',
+    ],
+  ],
+  [
+    'a tag in a line with an address of the web without quotes',
+    body('An <a href=https://a.example/b>about</a>.'),
+    [
+      'guides/x.md:6:4 warning foreign-syntax "<a href=" is not a tag, since a value has no quotes: it is shown as written.',
+      'href="…"',
+    ],
+  ],
+  [
     'a footnote that is not defined',
     body('Text[^1].'),
     [
