@@ -23,9 +23,13 @@ export async function main(args: readonly string[]): Promise<void> {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()))
 }
 
-/** One id in 64 begins with a hyphen; no option is as long. */
-const isId = (arg: string): boolean => /^-[\w-]{21}$/.test(arg)
+/** One id in 64 begins with a hyphen, and so do its first characters. Options of one hyphen have one letter. */
+const isId = (arg: string, index: number, [command, ...rest]: readonly string[]): boolean =>
+  command === 'rollback' &&
+  /^-(?:\w[\w-]{2,}|[\w-]{21})$/.test(arg) &&
+  // The text of an option may begin with a hyphen, too.
+  !/^--(?:message|config)$/.test(rest[index - 2] ?? '')
 const protectIds = (args: readonly string[]): string[] => [
-  ...args.filter((arg) => !isId(arg)),
+  ...args.filter((arg, index) => !isId(arg, index, args)),
   ...(args.some(isId) ? ['--', ...args.filter(isId)] : []),
 ]

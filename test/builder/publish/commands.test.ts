@@ -220,6 +220,8 @@ describe('In one account', { shuffle: false }, () => {
     // An id may begin with a hyphen, and is no option then.
     const unknown = `-${'a'.repeat(21)}`
     expect((await workspace.run('rollback', unknown)).errors).toContain(`No release begins with "${unknown}"`)
+    const begun = await workspace.run('rollback', '--message', '-First', '-abc')
+    expect([begun.code, begun.errors]).toEqual([2, expect.stringContaining('No release begins with "-abc"')])
     const gone = 'A'.repeat(22)
     const binding = { name: 'RELEASE', type: 'plain_text', text: gone }
     const { id } = addVersion(standIn, [binding], new Map(), { 'workers/tag': gone })
