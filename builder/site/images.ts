@@ -2,12 +2,12 @@
  * Images of the content folder: dimensions, which prevent layout shift, and smaller encodings. Encoding takes most
  * of a second per image, so results are cached by content.
  */
-import type { Metadata, Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles, Work } from '../work/work.ts'
 import type { Message } from '../content/schema/message.ts'
 import { type Asset, type FileName, toFileName } from './assets.ts'
-import { isWholeAvif } from './metadata-avif.ts'
+import { checkWhole, decode, type Opened, openImage } from './open-image.ts'
 import { createBudget, type Spend, TooLarge } from './pixel-budget.ts'
 
 /** The assets with the dimensions of images, and messages about unreadable images. */
@@ -85,41 +85,6 @@ const BROKEN = {
   hint: 'Export it again as PNG or JPEG.',
 } as const
 
-/** A file that was found to be an image. */
-interface Opened {
-  readonly source: Buffer
-  readonly image: Sharp
-  readonly metadata: Metadata
-}
-
-/**
- * Opens an image; rejects what is not one of pixels. A vector image can take minutes to draw, and may have the name of
- * another. The encoder is loaded late because most builds find every image encoded.
- */
-async function openImage(asset: Asset, spend: Spend): Promise<Opened> {
-  const { default: sharp } = await import('sharp')
-  // The cache of the decoder holds whole pictures, which are not decoded again.
-  sharp.cache(false)
-  const source = Buffer.from(asset.read())
-  const image = sharp(source, { limitInputPixels: false })
-  const metadata = await image.metadata()
-  spend(asset, metadata.width * metadata.height)
-  const isKnown = PIXELS.has(metadata.format) && metadata.compression !== 'hevc'
-  if (!isKnown) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
-  return { source, image, metadata }
-}
-
-/**
- * Throws if an image is truncated, which only decoding all of it shows. An AVIF is not decoded: a picture in it can have
- * any number of frames, of which each takes seconds and the last is shown.
- */
-async function checkWhole({ source, image, metadata }: Opened): Promise<void> {
-  if (metadata.format !== 'heif') await image.clone().resize({ width: 8 }).raw().toBuffer()
-  else if (!isWholeAvif(source)) throw new Error('A box ends behind the file.')
-}
-
-/** Formats of pixels as the decoder calls them, whatever the name of the file is. */
-const PIXELS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
 /** Formats that are re-encoded; the others are animated or already compact. */
 const ENCODED: ReadonlySet<string> = new Set(['png', 'jpeg'])
 
@@ -193,16 +158,6 @@ async function encodeOpened(opened: Opened): Promise<Encoded> {
     for (const [{ id }, bytes] of all) made.set(id, bytes)
   }
   return { width, height, encodings, files: made }
-}
-
-/** An upright image as wide as its widest encoding: decoded once, since a JPEG of a hundred scans takes seconds each time. */
-async function decode(image: Sharp, width: number): Promise<Sharp> {
-  const { default: sharp } = await import('sharp')
-  const { data, info } = await image.autoOrient().resize({ width }).raw().toBuffer({ resolveWithObject: true })
-  return sharp(data, {
-    raw: { width: info.width, height: info.height, channels: info.channels },
-    limitInputPixels: false,
-  })
 }
 
 function toVariant(asset: Asset, { format, width, id, size, pieces }: Encoding, read: Kept<Encoded>['read']): Asset {

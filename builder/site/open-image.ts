@@ -1,0 +1,52 @@
+/** Opens and decodes images, each no more often and no larger than a build has time for. */
+import type { Metadata, Sharp } from 'sharp'
+import type { Asset } from './assets.ts'
+import { isWholeAvif } from './metadata-avif.ts'
+import type { Spend } from './pixel-budget.ts'
+
+/** A file that was found to be an image. */
+export interface Opened {
+  readonly source: Buffer
+  readonly image: Sharp
+  readonly metadata: Metadata
+}
+
+/**
+ * Opens an image; rejects what is not one of pixels. A vector image can take minutes to draw, and may have the name of
+ * another. The encoder is loaded late because most builds find every image encoded.
+ */
+export async function openImage(asset: Asset, spend: Spend): Promise<Opened> {
+  const { default: sharp } = await import('sharp')
+  // The cache of the decoder holds whole pictures, which are not decoded again.
+  sharp.cache(false)
+  const { buffer, byteOffset, byteLength } = asset.read()
+  const source = Buffer.from(buffer, byteOffset, byteLength)
+  const image = sharp(source, { limitInputPixels: false })
+  const metadata = await image.metadata()
+  spend(asset, metadata.width * metadata.height)
+  const isKnown = PIXELS.has(metadata.format) && metadata.compression !== 'hevc'
+  if (!isKnown) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
+  return { source, image, metadata }
+}
+
+/**
+ * Throws if an image is truncated, which only decoding all of it shows. An AVIF is not decoded: a picture in it can have
+ * any number of frames, of which each takes seconds and the last is shown.
+ */
+export async function checkWhole({ source, image, metadata }: Opened): Promise<void> {
+  if (metadata.format !== 'heif') await image.clone().resize({ width: 8 }).raw().toBuffer()
+  else if (!isWholeAvif(source)) throw new Error('A box ends behind the file.')
+}
+
+/** An upright image as wide as its widest encoding: decoded once, since a JPEG of a hundred scans takes seconds each time. */
+export async function decode(image: Sharp, width: number): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await image.autoOrient().resize({ width }).raw().toBuffer({ resolveWithObject: true })
+  return sharp(data, {
+    raw: { width: info.width, height: info.height, channels: info.channels },
+    limitInputPixels: false,
+  })
+}
+
+/** Formats of pixels as the decoder calls them, whatever the name of the file is. */
+const PIXELS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
