@@ -24,11 +24,13 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 /** One id in 64 begins with a hyphen, and so do its first characters. Options of one hyphen have one letter. */
-const isId = (arg: string, index: number, [command, ...rest]: readonly string[]): boolean =>
-  command === 'rollback' &&
+const isId = (arg: string, index: number, args: readonly string[]): boolean =>
+  args[0] === 'rollback' &&
   /^-(?:\w[\w-]{2,}|[\w-]{21})$/.test(arg) &&
   // The text of an option may begin with a hyphen, too.
-  !/^--(?:message|config)$/.test(rest[index - 2] ?? '')
+  !/^--(?:message|config)$/.test(args[index - 1] ?? '')
+
+/** Moves ids behind `--`, so that none is read as an option. */
 const protectIds = (args: readonly string[]): string[] => [
   ...args.filter((arg, index) => !isId(arg, index, args)),
   ...(args.some(isId) ? ['--', ...args.filter(isId)] : []),
