@@ -26,7 +26,7 @@ export async function parsePages(
   const shared = { settings, by: toDigest(JSON.stringify(settings)), nearest: createNearest() }
   const byLanguage = Map.groupBy(sources, toFolder)
   const all = new Map(files.map((file) => [file.path, file]))
-  const pages = new Map<string, Kept<PageWithFiles> | undefined>()
+  const pages = new Map<string, Kept<PageWithFiles>>()
   // What they include may be as much again as they have themselves, and more on a small site.
   let room = MOST_INCLUDED + 2 * sources.reduce((sum, { size }) => sum + size, 0)
   const parse = async (asked: readonly Asked[]): Promise<readonly Asked[]> => {
@@ -46,10 +46,11 @@ export async function parsePages(
   }
   // The first parse of a page lists its includes; it is parsed again with them.
   let open = await parse(
-    sources.map((source) => {
-      pages.set(source.path, undefined)
-      return { source, indexed: (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES, paths: [] }
-    }),
+    sources.map((source) => ({
+      source,
+      indexed: (byLanguage.get(toFolder(source))?.length ?? 0) <= FULL_TEXT_PAGES,
+      paths: [],
+    })),
   )
   while (open.length > 0) {
     // As many as there is room for, whatever they include.
@@ -62,7 +63,7 @@ export async function parsePages(
     if (page) pages.set(source.path, { ...page, messages: [...page.messages, toTooMuch(source.path)] })
     tick()
   }
-  return [...pages.values()].flatMap((page) => (page ? toParsedPage(page) : []))
+  return [...pages.values()].map(toParsedPage)
 }
 
 /** Characters for which no page pays: a snippet of a few kilobytes can fill any number of pages. */
