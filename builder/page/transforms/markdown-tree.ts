@@ -10,7 +10,8 @@ import { transformFormula } from './formula.ts'
 import { transformFlowHtml } from './flow-html.ts'
 import { transformInlineHtml } from './inline-html.ts'
 import { transformHeading } from './heading.ts'
-import { checkParagraph, checkTable, checkText, hasSuspects } from './text.ts'
+import { checkText, hasSuspects } from './text.ts'
+import { checkParagraph, checkTable } from './broken-table.ts'
 import { checkCode } from './unseen.ts'
 
 /** Transforms the tree of one page and collects the edits of its markdown view. */
