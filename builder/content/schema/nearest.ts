@@ -26,7 +26,7 @@ export type Nearest = typeof nearest
 /** Comparisons of all names together: names that were changed everywhere are thousands at once, and a third of a second. */
 const MOST_COMPARISONS = 1_000_000
 
-/** Bounds the comparisons of a build: a name that needs more than are left is near to none. */
+/** Bounds the comparisons of a build for one kind of names: a name that needs more than are left is near to none. */
 export function createNearest(): Nearest {
   let left = MOST_COMPARISONS
   return (name, candidates) => {
