@@ -1,6 +1,7 @@
 /** Content folders of tests on the disk, and what the builder makes of them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { SourceFile } from '../../builder/content/read.ts'
 import { build, type Build, type BuildOptions } from '../../builder/release/build.ts'
 import type { Compilation } from '../../builder/release/compile.ts'
 import { toTexts } from '../../builder/views/body-text.ts'
@@ -12,6 +13,12 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
+}
+
+/** A file of a content folder that is not on the disk. */
+export function toSource(path: string, text: string): SourceFile {
+  const bytes = new TextEncoder().encode(text)
+  return { path, size: bytes.byteLength, hash: path, read: () => bytes }
 }
 
 /** Builds a folder at one fixed time, for the address in its `site.yaml`. */

@@ -7,7 +7,7 @@ import type { IncludedFile } from '../../../builder/page/includes/expand.ts'
 import { parsePages } from '../../../builder/page/parse/parse-pages.ts'
 import { parsePage } from '../../../builder/page/parse/parse-page.ts'
 import { Work } from '../../../builder/work/work.ts'
-import { buildFolder, createTextOf, writeFiles } from '../../support/content-folder.ts'
+import { buildFolder, createTextOf, toSource, writeFiles } from '../../support/content-folder.ts'
 import { toLine } from '../content/check-content.ts'
 import { replaceTokens } from '../../../builder/page/parsed-page.ts'
 
@@ -196,13 +196,6 @@ test('build() makes a page again when a file that it includes changes', async ()
   const { compilation, good } = await buildFolder(folder, {}, work)
   expect(good).toBe(true)
   expect(createTextOf(compilation)('/', 'markdown')).toContain('```txt\ntwo\n```')
-})
-
-const toSource = (path: string, text: string) => ({
-  path,
-  size: text.length,
-  hash: path,
-  read: () => new TextEncoder().encode(text),
 })
 
 test.each([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createNearest } from '../../../builder/content/schema/nearest.ts'
-import type { SourceFile } from '../../../builder/content/read.ts'
 import { parsePages } from '../../../builder/page/parse/parse-pages.ts'
 import { createSuggest } from '../../../builder/site/broken-link.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { checkContent, page } from '../content/check-content.ts'
+import { toSource } from '../../support/content-folder.ts'
 
 const PATHS = ['/', '/about', '/guides/setup', '/guides/theming', '/api/forms/contact', '/docs/a/far']
 
@@ -67,11 +67,6 @@ test.each([
   expect(found).toHaveLength(600)
   expect(found.filter(({ text }) => text.includes('did you mean'))).toHaveLength(500)
 })
-
-function toSource(path: string, text: string): SourceFile {
-  const read = () => new TextEncoder().encode(text)
-  return { path, size: text.length, hash: path, read }
-}
 
 test('after a million comparisons, parsePages() suggests no file for one that is missing', async () => {
   const include = page('T', '::include{file=snippets/1-wor.md}')
