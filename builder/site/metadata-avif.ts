@@ -6,7 +6,8 @@
 /** An AVIF with Exif and XMP overwritten by zeros; `undefined` if the file is not an AVIF or is truncated. */
 export function cleanAvif(source: Buffer): readonly Uint8Array[] | undefined {
   try {
-    const meta = readBoxes(source, 0, source.length).find(({ type }) => type === 'meta')
+    const files = readBoxes(source, 0, source.length)
+    const meta = files.find(({ type }) => type === 'meta')
     if (meta === undefined) return undefined
     const boxes = readBoxes(source, meta.start + 4, meta.end)
     const items = boxes.find(({ type }) => type === 'iinf')
@@ -14,11 +15,13 @@ export function cleanAvif(source: Buffer): readonly Uint8Array[] | undefined {
     if (!items || !locations) return undefined
     const metadata = findMetadata(source, items)
     const clean = Buffer.from(source)
-    const extents = readLocations(source, locations).filter(({ item }) => metadata.has(item))
+    const data = boxes.find(({ type }) => type === 'idat')
+    const extents = readLocations(source, locations, data?.start).filter(({ item }) => metadata.has(item))
     const total = extents.reduce((sum, { length }) => sum + length, 0)
     if (total > source.length) throw new RangeError('The extents lie above each other.')
     for (const { start, length } of extents) clean.fill(0, start, start + length)
-    return extents.length === 0 ? [source] : [clean]
+    for (const { type, start, end } of files) if (type === 'uuid') clean.fill(0, start, end)
+    return [clean]
   } catch (cause) {
     if (cause instanceof RangeError) return undefined
     throw cause
@@ -66,8 +69,8 @@ function findMetadata(source: Buffer, { start, end }: Box): ReadonlySet<number> 
   return new Set(entries.filter(({ type }) => type === 'Exif' || type === 'mime').map(({ item }) => item))
 }
 
-/** The position of each item in the file. */
-function readLocations(source: Buffer, { start }: Box) {
+/** The position of each item in the file; `data` is that of what stands beside the descriptions. */
+function readLocations(source: Buffer, { start }: Box, data = 0) {
   const version = source.readUInt8(start)
   const sizes = source.readUInt16BE(start + 4)
   const [offsetSize, lengthSize, baseSize] = [sizes >> 12, (sizes >> 8) & 15, (sizes >> 4) & 15]
@@ -92,7 +95,7 @@ function readLocations(source: Buffer, { start }: Box) {
       read(indexSize)
       const offset = read(offsetSize)
       const length = read(lengthSize)
-      if (method === 0) found.push({ item, start: base + offset, length })
+      if (method <= 1) found.push({ item, start: (method === 0 ? 0 : data) + base + offset, length })
     }
   }
   return found

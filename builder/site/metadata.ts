@@ -27,35 +27,38 @@ const clean = (source: Buffer): Parts =>
 function cleanJpeg(source: Buffer): Parts {
   if (source.length < 4 || source.readUInt16BE(0) !== 0xffd8) return undefined
   const kept: Uint8Array[] = [source.subarray(0, 2)]
-  let at = 2
-  while (at + 4 <= source.length && source[at] === 0xff) {
+  let at = findMarker(source, 2)
+  while (at + 4 <= source.length) {
     const marker = source[at + 1] ?? 0
     if (marker === 0xd9) break
     const head = at + 2 + source.readUInt16BE(at + 2)
     if (head > source.length) return undefined
-    const end = marker === 0xda ? endOfScan(source, head) : head
-    const segment = source.subarray(at, end)
+    const next = findMarker(source, head)
+    const segment = source.subarray(at, marker === 0xda ? next : head)
     if (marker === 0xe1) kept.push(...toOrientation(segment))
-    else if (!DROPPED_MARKERS.has(marker)) kept.push(segment)
-    at = end
+    else if (isKept(marker, segment)) kept.push(segment)
+    at = next
   }
   // A picture that is cut off ends with its data.
   return at === source.length || source[at + 1] === 0xd9 ? [...kept, source.subarray(at, at + 2)] : undefined
 }
 
-/** The end of the data of a scan: the next marker that is neither a byte of the data nor a restart. */
-function endOfScan(source: Buffer, start: number): number {
+/** The next marker that has a length: no byte of a scan, no byte that fills, no restart. */
+function findMarker(source: Buffer, start: number): number {
   for (let at = source.indexOf(0xff, start); at >= 0; at = source.indexOf(0xff, at + 1)) {
     const next = source[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+    if (next > 1 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
   }
   return source.length
 }
 
-/** APP1 (Exif, XMP) apart: APP3 to APP13, APP15, and comments. */
-const DROPPED_MARKERS: ReadonlySet<number> = new Set([
-  0xe3, 0xe4, 0xe5, 0xe6, 0xe7, 0xe8, 0xe9, 0xea, 0xeb, 0xec, 0xed, 0xef, 0xfe,
-])
+/** Whether a segment other than APP1 affects rendering: of APP0 to APP15 and comments three do. */
+function isKept(marker: number, segment: Buffer): boolean {
+  if ((marker & 0xf0) !== 0xe0) return marker !== 0xfe
+  return SHOWN_SEGMENTS.has(`${marker - 0xe0} ${segment.toString('latin1', 4, 8)}`)
+}
+
+const SHOWN_SEGMENTS: ReadonlySet<string> = new Set(['0 JFIF', '2 ICC_', '14 Adob'])
 
 /** An Exif segment with only the orientation; none if it is upright (Exif 2.32, section 4.6.4). */
 function toOrientation(segment: Buffer): readonly Uint8Array[] {
@@ -79,22 +82,22 @@ function writeOrientation(orientation: number): Uint8Array {
   return Buffer.concat([header, entry])
 }
 
-/** Chunks up to the last (PNG, third edition, section 11.3); the colour chunks stay. */
+/** Chunks up to the last (PNG, third edition, section 11.3), of which one may be cut off. */
 function cleanPng(source: Buffer): Parts {
   if (source.toString('latin1', 1, 4) !== 'PNG') return undefined
   const kept: Uint8Array[] = [source.subarray(0, 8)]
   for (let at = 8; at + 12 <= source.length;) {
     const end = at + 12 + source.readUInt32BE(at)
-    if (end > source.length) return undefined
     const name = source.toString('latin1', at + 4, at + 8)
-    if (!DROPPED_CHUNKS.has(name)) kept.push(source.subarray(at, end))
+    if (SHOWN_CHUNKS.test(name)) kept.push(source.subarray(at, end))
     if (name === 'IEND') return kept
     at = end
   }
   return kept
 }
 
-const DROPPED_CHUNKS: ReadonlySet<string> = new Set(['eXIf', 'iTXt', 'tEXt', 'tIME', 'zTXt'])
+/** Chunks without which a picture cannot be read begin with a capital; of the others these are colours and animation. */
+const SHOWN_CHUNKS = /^(?:[A-Z]|(?:acTL|bKGD|cHRM|cICP|cLLI|fcTL|fdAT|gAMA|hIST|iCCP|mDCV|pHYs|sBIT|sPLT|sRGB|tRNS)$)/
 
 /** Chunks of RIFF, as many as it says; the flags of the header say which there are (RFC 9649, section 2.7). */
 function cleanWebp(source: Buffer): Parts {
@@ -109,13 +112,15 @@ function cleanWebp(source: Buffer): Parts {
     const name = source.toString('latin1', at, at + 4)
     const chunk = source.subarray(at, end)
     if (name === 'VP8X') kept.push(withoutFlags(chunk))
-    else if (name !== 'EXIF' && name !== 'XMP ') kept.push(chunk)
+    else if (SHOWN_WEBP.has(name)) kept.push(chunk)
     at = end
   }
   const header = Buffer.from(source.subarray(0, 12))
   header.writeUInt32LE(4 + kept.reduce((sum, chunk) => sum + chunk.length, 0), 4)
   return [header, ...kept]
 }
+
+const SHOWN_WEBP: ReadonlySet<string> = new Set(['ALPH', 'ANIM', 'ANMF', 'ICCP', 'VP8 ', 'VP8L'])
 
 function withoutFlags(chunk: Buffer): Buffer {
   const copy = Buffer.from(chunk)

@@ -46,6 +46,56 @@ test.each([
   expect(await sharp(clean).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer())
 })
 
+/** Bytes put into a photo before or behind the first place of some others. */
+const put = (photo: Uint8Array, at: string, added: string, behind = 0): Buffer => {
+  const bytes = Buffer.from(photo)
+  const place = bytes.indexOf(Buffer.from(at, 'latin1')) + behind
+  return Buffer.concat([bytes.subarray(0, place), Buffer.from(added, 'latin1'), bytes.subarray(place)])
+}
+
+test.each([
+  ['bytes that fill before a segment', '\xff\xe1', '\xff\xff'],
+  ['a marker without a length', '\xff\xe1', '\xff\x01'],
+  ['a restart between segments', '\xff\xe1', '\xff\xd0'],
+  ['bytes between segments', '\xff\xe1', 'abc'],
+  ['a list of other pictures', '\xff\xe1', '\xff\xe2\0\x0bMPF\0secret'],
+  ['a small picture beside it', '\xff\xe1', '\xff\xe0\0\x0dJFXX\0secret'],
+])('withoutMetadata() cleans a JPEG with %s', async (_, before, added) => {
+  const photo = await toPhoto('jpeg')
+  const clean = withoutMetadata(new Uint8Array(put(photo, before, added)), 'image/jpeg')
+  expect(clean).toEqual(withoutMetadata(photo, 'image/jpeg'))
+})
+
+test('withoutMetadata() cleans a PNG whose last chunk is cut off', async () => {
+  const photo = Buffer.from(await toPhoto('png'))
+  const cut = Buffer.concat([photo.subarray(0, -12), Buffer.from('\0\0\0\x99tEXtsecret')])
+  expect(Buffer.from(withoutMetadata(new Uint8Array(cut), 'image/png')).includes('secret')).toBe(false)
+})
+
+test('withoutMetadata() takes out who signed a picture', async () => {
+  const png = put(await toPhoto('png'), 'IDAT', '\0\0\0\x06caBXsecret\0\0\0\0', -4)
+  const webp = Buffer.concat([await toPhoto('webp'), Buffer.from('C2PA\x06\0\0\0secret')])
+  webp.writeUInt32LE(webp.length - 8, 4)
+  const avif = Buffer.concat([await toPhoto('avif'), toBox('uuid', Buffer.from('secret'))])
+  const signed = [png, webp, avif].map((bytes) => new Uint8Array(bytes))
+  expect(signed.map((bytes) => Buffer.from(withoutMetadata(bytes, 'image/png')).includes('secret'))).toEqual([
+    false,
+    false,
+    false,
+  ])
+})
+
+test('withoutMetadata() takes out what an AVIF keeps among its descriptions', () => {
+  const items = toBox('iinf', [0, 0, 0, 0, 0, 1], toBox('infe', [2, 0, 0, 0, 0, 1, 0, 0], Buffer.from('Exif')))
+  const places = toBox('iloc', [1, 0, 0, 0, 0x44, 0, 0, 1], [0, 1, 0, 1, 0, 0, 0, 1], [0, 0, 0, 2, 0, 0, 0, 6])
+  const avif = toBox('meta', [0, 0, 0, 0], items, places, toBox('idat', Buffer.from('a secret.')))
+  expect(
+    Buffer.from(withoutMetadata(new Uint8Array(avif), 'image/avif'))
+      .toString('latin1')
+      .slice(-13),
+  ).toBe('idata \0\0\0\0\0\0.')
+})
+
 test('withoutMetadata() takes Exif out of a WebP without its last byte of padding', async () => {
   const photo = Buffer.from(await toPhoto('webp'))
   const plain = photo.subarray(0, photo.indexOf('EXIF'))
