@@ -81,8 +81,7 @@ export function assemble(sources: Sources, settings: Settings): Assembly {
   note(documented)
   bodyHashes.set(DEVELOPERS_PATH, documented.bodyHash)
   const toDocumented = (page: Page): Page => (page.path === DEVELOPERS_PATH ? documented.page : page)
-  const known = firstDraft.known.map((page) => toDocumented(complete(page)))
-  const sections = toSections(known, { now, own: world.own ?? {}, words: first.words })
+  const sections = main.sections.map((group) => ({ ...group, pages: group.pages.map(toDocumented) }))
   const withDevelopers = toSite({ ...main, pages: main.pages.map(toDocumented), sections }, others)
   return { site: withDevelopers, pairs, pending, claims, bodyHashes, messages }
 }

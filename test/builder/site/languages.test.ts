@@ -350,3 +350,9 @@ test.each([
   const messages = checkContent(files)
   expect(messages.map((message) => [toLine(message), message.hint])).toEqual([[line, hint]])
 })
+
+test('pages() leads from a translated page to the ones before and after it', () => {
+  const textIn = createTextOf(compileContent({ ...FILES, 'news/b.md': post('B').replace('2026-01-01', '2026-02-01') }))
+  expect(textIn('/news/a')).toContain('<a href="/news/b" rel="prev">')
+  expect(textIn('/news/b')).toContain('<a href="/news/a" rel="next">')
+})
