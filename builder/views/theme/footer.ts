@@ -48,10 +48,14 @@ function renderChosen(columns: readonly FooterColumn[], site: Edition, withForm:
     <nav aria-label="${say(site.words, 'footer.label')}">
       ${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}
     </nav>
-    ${withForm && columns.map(({ form }, index) => form && renderForm(form, site, `-footer-${index + 1}`))}
+    ${withForm && columns.map((column, index) => renderColumnForm(column, site, `-footer-${index + 1}`))}
     ${renderEnd(site)}
   </footer>`
 }
+
+/** A column without links has its title above the form. */
+const renderColumnForm = ({ title, items, form }: FooterColumn, site: Edition, place: string): Html | undefined =>
+  form === undefined ? undefined : renderForm(form, site, place, items.length === 0 ? title : undefined)
 
 const toLink = ({ href, title }: MenuLink): Link => ({ href, label: title })
 

@@ -13,7 +13,7 @@ import { findForm, type ShownForm } from '../../site/forms.ts'
 import { renderOwnField, toRangeText } from './own-field.ts'
 
 /** The form of a page, with instructions for browsers without scripts. `place` makes the ids of two forms distinct. */
-export function renderForm(name: string, site: Edition, place = ''): Html | undefined {
+export function renderForm(name: string, site: Edition, place = '', heading?: string): Html | undefined {
   const form = findForm(name, site)
   if (form === undefined) return undefined
   const { words } = site
@@ -30,7 +30,7 @@ export function renderForm(name: string, site: Edition, place = ''): Html | unde
       toolname="${name}"
       tooldescription="${[form.title, introduction].filter(Boolean).join('. ')}"
     >
-      <h2 id="form-title${place}">${form.title}</h2>
+      <h2 id="form-title${place}">${heading ?? form.title}</h2>
       ${introduction && html`<p>${introduction}</p> `}
       <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults${place}" hidden>
         <div role="alert">

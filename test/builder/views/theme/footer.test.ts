@@ -26,3 +26,11 @@ test('renderFooter() shows the form of a column only where it is asked to', () =
   expect(String(renderFooter(site))).not.toContain('<form')
   expect(String(renderFooter(site, true))).toContain('action="/api/forms/signup"')
 })
+
+test('renderFooter() heads a form with the title of its column, unless links stand below that', () => {
+  const items = [{ title: 'Prices', href: '/prices' }]
+  const own = createSite({ menus: { footer: [{ title: 'Stay in touch', items: [], form: 'signup' }] } })
+  expect(String(renderFooter(own, true)).match(/(?<=<h2.*>).*(?=<\/h2>)/g)).toEqual(['Stay in touch'])
+  const beside = createSite({ menus: { footer: [{ title: 'News', items, form: 'signup' }] } })
+  expect(String(renderFooter(beside, true)).match(/(?<=<h2.*>).*(?=<\/h2>)/g)).toEqual(['News', 'Form'])
+})
