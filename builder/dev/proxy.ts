@@ -62,9 +62,9 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     try {
       const body = await readBody(request)
       const answer = await ask(request, body, { port: await upstream, key })
-      // A service worker of the site itself is a script.
-      const isScript = answer.headers['content-type']?.startsWith('text/javascript') === true
-      if (asksForServiceWorker(request.headers) && !isScript) {
+      // A service worker of the site itself is a script, or has not changed.
+      const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
+      if (asksForServiceWorker(request.headers) && !isOwn) {
         answer.destroy()
         response
           .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })

@@ -161,3 +161,8 @@ test.each([
   expect(received).toMatch(/^HTTP\/1.1 200 OK\r\nContent-Type: text\/javascript/i)
   expect(received).toContain(body)
 })
+
+test('passOn() keeps a service worker of the site that has not changed', async () => {
+  open(await start((_, response) => void response.writeHead(304).end()))
+  expect(await get('/sw.js', { headers: 'Service-Worker: script\r\n' })).toMatch(/^HTTP\/1.1 304 /)
+})
