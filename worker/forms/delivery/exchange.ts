@@ -52,8 +52,10 @@ export async function post(
 
 async function toExchange(answer: Promise<Response>): Promise<Exchange> {
   try {
-    const response = await answer
-    return { kind: 'answered', status: response.status, text: await readText(response.body) }
+    const { status, headers, body } = await answer
+    // An empty answer that is said to be coded cannot be decoded.
+    const isEmpty = headers.get('Content-Length') === '0'
+    return { kind: 'answered', status, text: isEmpty ? '' : await readText(body) }
   } catch {
     return { kind: 'failed', reason: 'network' }
   }

@@ -251,6 +251,16 @@ test.each([
   expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))).toMatchObject({ kind })
 })
 
+test('deliver() reads nothing of an empty answer, which is not coded whatever it says', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.error(new Error('ended prematurely')),
+  })
+  const headers = { 'Content-Length': '0', 'Content-Encoding': 'gzip' }
+  const service = { fetch: async () => new Response(body, { headers }) }
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service }
+  expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))).toEqual({ kind: 'delivered', upstream: 200 })
+})
+
 test('deliver() reads no more of an answer than it keeps', async () => {
   let read = 0
   const body = new ReadableStream<Uint8Array>({
