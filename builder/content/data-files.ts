@@ -26,6 +26,8 @@ export interface Facts {
   readonly redirects: RedirectsFile
   /** People by the name that pages call them. */
   readonly authors: AuthorsFile
+  /** Data files of which too little could be read to say that something is not in them. */
+  readonly unread: readonly DataFile[]
   readonly messages: readonly Message[]
 }
 
@@ -50,6 +52,7 @@ const UNKNOWN_SITE: SiteFacts = { name: '…', description: '…', url: 'https:/
 /** Reads and checks every data file. Only `site.yaml` is required. */
 export function readFacts(text: (file: string) => string | undefined): Facts {
   const messages: Message[] = []
+  const unread: DataFile[] = []
   const read = <Value>(
     file: DataFile,
     schema: v.GenericSchema<unknown, Value>,
@@ -59,10 +62,13 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     if (source === undefined) return {}
     const checked = checkYaml(schema, { file, text: source, line: 1, list: file === 'redirects.yaml' }, rules)
     for (const message of checked.messages) messages.push(message)
+    if (checked.value === undefined && file !== 'site.yaml') unread.push(file)
     return checked
   }
   if (text('site.yaml') === undefined) messages.push(MISSING_SITE)
   const site = read('site.yaml', SiteFacts, checkSite)
+  // What is sound in `site.yaml` is used, whatever else is wrong there.
+  if (Object.keys(site.data ?? {}).length === 0) unread.push('site.yaml')
   const mcp = read('mcp.yaml', McpFacts, checkMcp)
   const survey = read('survey.yaml', SurveyFile, checkSurvey)
   const forms = read('forms.yaml', FormsFile, checkForms)
@@ -73,7 +79,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   const facts = site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE)
   const [first, ...others] = readLanguages(text('site.yaml'))
   const take = (language: Language): EditionFacts => {
-    const root = { site: facts, forms: forms.value ?? {}, survey: survey.value }
+    const root = { site: facts, forms: forms.value ?? {}, survey: survey.value, unread }
     const edition = readEdition(language, root, text)
     for (const one of edition.messages) messages.push(one)
     return edition.facts
@@ -85,6 +91,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     editions: [take(first), ...others.map(take)],
     redirects: redirects.value ?? salvageRedirects(redirects.data),
     authors: authors.value ?? salvage(AuthorsFile, authors.data, {}),
+    unread,
     messages,
   }
 }

@@ -55,12 +55,14 @@ interface RootFacts {
   readonly site: SiteFacts
   readonly forms: FormsFile
   readonly survey: SurveyFile | undefined
+  /** The names of those with too many faults to be asked about. */
+  readonly unread: readonly string[]
 }
 
 /** Reads the files of a language; at the root, `words.yaml` alone. */
 export function readEdition(
   language: Language,
-  { site, forms, survey }: RootFacts,
+  { site, forms, survey, unread }: RootFacts,
   text: (file: string) => string | undefined,
 ): { readonly facts: EditionFacts; readonly messages: readonly Message[] } {
   const messages: Message[] = []
@@ -88,7 +90,8 @@ export function readEdition(
   if (folder === '') return { facts: { ...root, forms: complete, ownForms, survey }, messages }
   const sections = Object.keys(site.sections ?? {})
   const siteWords = read('site.yaml', SiteWordsSchema, (data) => checkSiteWords(data, sections), {})
-  const formWords = read('forms.yaml', FormsWords, (data) => checkFormWords(data, ownForms), {})
+  const formRules = unread.includes('forms.yaml') ? undefined : (data: unknown) => checkFormWords(data, ownForms)
+  const formWords = read('forms.yaml', FormsWords, formRules, {})
   const texts = completeForms(formWords, words)
   // The refused domains of a form do not depend on the language.
   const translated = forEachForm((form) => ({ ...texts[form], refusedDomains: complete[form].refusedDomains }))

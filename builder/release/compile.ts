@@ -97,7 +97,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
       ...runView(search, toIndexKey(edition.pages, shared), { site: edition, work }),
     ]),
   ]
-  const authored = withSeverities(
+  const told = withSeverities(
     [
       ...faults,
       ...facts.messages,
@@ -107,6 +107,7 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     ],
     facts.site.checks,
   )
+  const authored = facts.unread.includes('site.yaml') ? told.filter(({ rule }) => !NEEDS_SITE.has(rule)) : told
   const policies = createPolicies(site)
   const proof = createProof(site, files, { key: dated, policies, work })
   return {
@@ -122,6 +123,15 @@ export function compile(sources: Sources, settings: Settings, work: Pick<Work, '
     messages: hasErrors(authored) ? authored : [...authored, ...proof.ofFiles()],
   }
 }
+
+/** Rules that cannot be checked where nothing of `site.yaml` is known: it names sections, languages and hosts. */
+const NEEDS_SITE: ReadonlySet<string> = new Set([
+  'unknown-folder',
+  'broken-link',
+  'foreign-frame',
+  'unknown-list',
+  'unknown-original',
+])
 
 /**
  * Whether an author wrote a link. If pages are missing because of errors, the API documentation links to documents

@@ -54,7 +54,7 @@ export function assemble(sources: Sources, settings: Settings): Assembly {
   const [firstDraft, ...otherDrafts] = facts.editions.map((edition, index) => {
     const { folder } = edition.language
     const own = published.filter(({ place }) => place.folder === folder)
-    note({ messages: checkNames(own, facts.authors, text) })
+    note({ messages: checkNames(own, facts.unread.includes('authors.yaml') ? undefined : facts.authors, text) })
     const generated = (addresses.landings[index] ?? []).map((section) =>
       createLanding(section, edition.site, { url, words: edition.words, folder }),
     )
@@ -72,7 +72,8 @@ export function assemble(sources: Sources, settings: Settings): Assembly {
 
   const shared = toShared(sources, settings, addresses, people.authors)
   const linkable = Array.from(pages.written.values(), complete)
-  const context = { world, text, now, first, missing: pages.missing, linkable, shared, complete, note }
+  const knownForms = toKnownForms(facts)
+  const context = { world, text, now, knownForms, missing: pages.missing, linkable, shared, complete, note }
   const main = completeEdition(firstDraft, context)
   const others = otherDrafts.map((draft) => completeEdition(draft, context, main.sections))
   const site = toSite(main, others)
@@ -102,7 +103,7 @@ function makePages(
   note: Note,
 ): Pages {
   const tags = new Map(facts.editions.map(({ language }) => [language.folder, language.tag]))
-  const make = createPageMaker({ world, url, text, ledger, now, tags, ownForms: facts.editions[0].ownForms })
+  const make = createPageMaker({ world, url, text, ledger, now, tags, ownForms: toKnownForms(facts) })
   const take = (one: Placed): Page => {
     const made = make(one)
     note(made)
@@ -114,6 +115,10 @@ function makePages(
   for (const page of faulty) take(page)
   return { written, missing: byFolder }
 }
+
+/** The forms that pages may name; absent where `forms.yaml` has faults, since it may be meant to have them. */
+const toKnownForms = ({ editions: [first], unread }: Sources['facts']): EditionFacts['ownForms'] | undefined =>
+  unread.includes('forms.yaml') ? undefined : first.ownForms
 
 /** The part of the model that all languages share. */
 const toShared = (
@@ -140,7 +145,8 @@ interface EditionContext extends Pick<Pages, 'missing'> {
   readonly world: World
   readonly text: Sources['text']
   readonly now: Date
-  readonly first: EditionFacts
+  /** Forms that the footer may name. */
+  readonly knownForms: EditionFacts['ownForms'] | undefined
   /** A menu may link to unlisted pages, and to pages in another language. */
   readonly linkable: readonly Page[]
   readonly shared: ReturnType<typeof toShared>
@@ -152,7 +158,7 @@ interface EditionContext extends Pick<Pages, 'missing'> {
 /** Makes the edition of a draft. `root` has the sections of the first language, unless this is the first. */
 function completeEdition(
   { facts, known: drafted, listed, unlisted, listings }: Draft,
-  { world, text, now, first, missing, linkable, shared, complete, note }: EditionContext,
+  { world, text, now, knownForms, missing, linkable, shared, complete, note }: EditionContext,
   root?: readonly SectionGroup[],
 ): Edition {
   const { language, words, writtenWords, forms, survey } = facts
@@ -162,7 +168,7 @@ function completeEdition(
   const pages = [...known, ...listed.map(complete)].toSorted(byPath)
   const sections = toSections(known, { now, own: facts.site.sections ?? {}, words })
   const resolved = resolveSiteFacts(facts.site, world, { url: shared.url, text, folder: language.folder })
-  const shown = { sections, root: root ?? sections, pages: [...linkable, ...pages], ownForms: first.ownForms }
+  const shown = { sections, root: root ?? sections, pages: [...linkable, ...pages], ownForms: knownForms }
   const menus = resolveMenus(facts, world, shown, text)
   if (root === undefined) note(resolved)
   note(menus)

@@ -69,12 +69,13 @@ function toParts(label: string, resolve: (target: string) => string): readonly L
   return [...parts, { text: label.slice(end) }].filter(({ text }) => text !== '')
 }
 
-/** The fault of a form's name in a page or footer, if any; `name` is the key of it in a block. */
+/** The fault of a form's name in a page or footer, if any; `name` is the key of it in a block. Without `own` nothing is known of any. */
 export function explainForm(
   name: string,
-  own: Readonly<Record<string, unknown>>,
+  own: Readonly<Record<string, unknown>> | undefined,
   key: 'form' | 'name' = 'form',
 ): Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'> | undefined {
+  if (own === undefined) return undefined
   const names: readonly string[] = [...new Set([...FORMS, ...Object.keys(own)])]
   if (names.includes(name)) return undefined
   const near = nearest(name, names)

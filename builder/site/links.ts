@@ -65,6 +65,8 @@ export interface PendingLink extends Link {
   readonly path: string
   /** Decoded; absent where any place in the entry will do. */
   readonly fragment: string | undefined
+  /** What else is wrong with the link, if it leads to anything. */
+  readonly fault?: LinkFault | undefined
 }
 
 /** Resolves an address as written in a file of the content folder. */

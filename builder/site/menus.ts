@@ -7,6 +7,7 @@ import { isAbsolute } from '../content/schema/values.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { explainForm } from './forms.ts'
 import { toNavTitle } from './docs-tree.ts'
+import type { LinkFault } from './broken-link.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
 import type { MenuItem, MenuLink, Menus, Page, SectionGroup } from './site.ts'
 import type { Sources } from './sources.ts'
@@ -43,7 +44,7 @@ interface Shown {
   readonly root: readonly SectionGroup[]
   readonly pages: readonly Page[]
   /** Forms of the team's own, by name. */
-  readonly ownForms: Readonly<Record<string, unknown>>
+  readonly ownForms: Readonly<Record<string, unknown>> | undefined
 }
 
 const onlyWritten = (menus: Menus): Menus =>
@@ -78,12 +79,16 @@ function resolveFile(
     const resolution = resolveLink(world, file, to)
     if (resolution.kind === 'broken') return report(path, resolution.fault)
     if (resolution.kind === 'page' && resolution.fault) messages.push({ file, ...rangeOf(path), ...resolution.fault })
+    const name = title ?? titles.get(decodeURI(resolution.address.replace(/[?#].*$/s, '')))
     if (resolution.kind === 'pending') {
       const { path: found, fragment } = resolution
-      pending.push({ file, target: to, path: found, fragment, at: rangeOf(path) })
+      // Whether there is anything at the address is not known yet: that it has no title matters where there is.
+      const fault = name === undefined ? untitled(to) : undefined
+      pending.push({ file, target: to, path: found, fragment, at: rangeOf(path), fault })
+      return name === undefined ? [] : [{ title: name, href: resolution.address }]
     }
-    const name = title ?? titles.get(resolution.address)
-    if (name === undefined && resolution.kind === 'page' && resolution.fault) return []
+    // A page without a known title has faults of its own, which are reported.
+    if (name === undefined && resolution.kind === 'page') return []
     return name === undefined ? report(path, untitled(to)) : [{ title: name, href: resolution.address }]
   }
   const resolveAll = (at: readonly PropertyKey[], items: readonly Written[] = []): readonly MenuLink[] =>
@@ -104,7 +109,8 @@ function resolveFile(
   return { menus, messages, pending }
 }
 
-const untitled = (to: string) => ({
+const untitled = (to: string): LinkFault => ({
+  severity: 'error',
   rule: 'missing-title',
   text: `The link to "${to}" needs a title, since it does not lead to a page of this site.`,
   hint: `{ title: …, to: ${to} }`,

@@ -11,14 +11,18 @@ import type { Sources } from './sources.ts'
 
 type Fault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint' | 'fix'>
 
-/** Faults of names in the front matter of published pages. */
-export function checkNames(placed: readonly Placed[], authors: AuthorsFile, text: Sources['text']): Message[] {
+/** Faults of names in the front matter of published pages. Without `authors` nobody is looked for. */
+export function checkNames(
+  placed: readonly Placed[],
+  authors: AuthorsFile | undefined,
+  text: Sources['text'],
+): Message[] {
   const messages: Message[] = []
   const report = ({ parsed: { file } }: Placed, path: readonly PropertyKey[], fault: Fault): void => {
     messages.push({ file, ...rangeInFrontMatter(file, text(file), path), ...fault })
   }
   checkTags(placed, report)
-  checkAuthors(placed, authors, report)
+  if (authors) checkAuthors(placed, authors, report)
   checkOrders(placed, report)
   return messages
 }

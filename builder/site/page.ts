@@ -21,7 +21,7 @@ export interface PageContext {
   /** Tags of the languages, by folder. */
   readonly tags: ReadonlyMap<string, string>
   /** Forms of the team's own, by name. */
-  readonly ownForms: Readonly<Record<string, unknown>>
+  readonly ownForms: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A page, and messages. */

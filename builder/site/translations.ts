@@ -133,17 +133,24 @@ function withoutFolder(path: string, folders: readonly string[]): string {
 }
 
 /** The page that another names as its original. It may be written as a path, or as a file from the content folder. */
-function findNamed(page: Page, byPath: ReadonlyMap<string, Page>, { world, text }: Context): Page | Message {
+function findNamed(
+  page: Page,
+  byPath: ReadonlyMap<string, Page>,
+  { world, text, bodyHashes }: Context,
+): Page | Message | undefined {
   const { file = '', frontMatter } = page
   const { translationOf: written = '' } = frontMatter
   const resolution = resolveLink(world, 'site.yaml', written)
-  const found = resolution.kind === 'page' ? byPath.get(decodeURI(resolution.address)) : undefined
+  const path = resolution.kind === 'page' ? decodeURI(resolution.address) : ''
+  const found = byPath.get(path)
   if (found && found.language !== page.language) return found
   const at = { file, ...rangeInFrontMatter(file, text(file), ['translationOf']), severity: 'error' } as const
   if (found) {
     const said = `"${written}" is in the same language: the original of a translation is in another language.`
     return { ...at, rule: 'unknown-original', text: said, hint: 'Delete the key, or name the original.' }
   }
+  // An original with faults of its own is not published because of them, and they are reported.
+  if (resolution.kind === 'page' && !bodyHashes.has(path)) return undefined
   if (resolution.kind === 'page' || (resolution.kind === 'broken' && world.files.has(written))) {
     const said = `The original "${written}" of this translation is not published: it is a draft, or has faults of its own.`
     return { ...at, rule: 'unknown-original', text: said, hint: 'Publish it, or correct it first.' }

@@ -37,13 +37,14 @@ export function checkPending(
     ...files.filter(({ kind }) => kind !== 'redirect').map(({ path }) => path),
     ...workerPaths,
   ])
-  return pending.flatMap(({ file, at, target, path, fragment }): Message[] => {
+  return pending.flatMap(({ file, at, target, path, fragment, fault: other }): Message[] => {
     if (!paths.has(path)) {
       const { wildcard } = findWildcard(wildcards, path) ?? {}
       const fault =
         wildcard && wildcard[2] !== 410 ? explainMoved(path, wildcard) : explainBroken(target, path, suggest)
       return [{ file, ...at, ...fault }]
     }
+    if (other) return [{ file, ...at, ...other }]
     const ids = fragment === undefined ? undefined : findIds(path, pages, files)
     if (fragment === undefined || !ids || ids.includes(fragment)) return []
     return [{ file, ...at, ...explainAnchor(target, path, { id: fragment, ids, nearest }) }]
