@@ -24,6 +24,7 @@ import { codeFingerprint } from '../work/fingerprint.ts'
 import { rememberLast } from '../work/remember.ts'
 import { type Progress, silent } from '../work/progress.ts'
 import type { Work } from '../work/work.ts'
+import { findComingFaults } from './coming-faults.ts'
 import { compile, type Compilation } from './compile.ts'
 import type { Before, PageTable } from './page-facts.ts'
 import type { ReleaseValue } from './stored.ts'
@@ -68,7 +69,9 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const { assets, messages: broken } = await prepareImages(sources, options, work)
   const compilation = compile({ ...sources, assets }, options, work)
   const made: Made = { pages: {}, changes: undefined, warnings: [] }
-  const messages = addExcerpts(arrange([...compilation.messages, ...broken]), sources.text)
+  // Local work shows what is to come with `--drafts`.
+  const coming = options.reloadUrl === undefined ? findComingFaults(sources, options, compilation) : []
+  const messages = addExcerpts(arrange([...compilation.messages, ...broken, ...coming]), sources.text)
   return {
     compilation,
     get messages() {

@@ -1,4 +1,5 @@
 /** Publication and modification dates of pages, and when a scheduled page changes next. */
+import type { ParsedPage } from '../page/parsed-page.ts'
 import type { Ledger } from './sources.ts'
 import type { Page, Site } from './site.ts'
 import { toTime } from '../content/schema/values.ts'
@@ -16,15 +17,23 @@ export function whyHidden(page: Pick<FrontMatter, 'draft' | 'publishAt' | 'expir
 export const isExpired = ({ expireAt }: Pick<FrontMatter, 'expireAt'>, now: Date): boolean =>
   expireAt !== undefined && now.getTime() >= toTime(expireAt)
 
+/** When pages are published or expire after `now`, in order. */
+export function toSchedule(pages: readonly Pick<ParsedPage, 'frontMatter'>[], now: Date): readonly Date[] {
+  const times = pages.flatMap(({ frontMatter }) => (frontMatter.draft ? [] : toTimes(frontMatter)))
+  const coming = new Set(times.filter((time) => time > now.getTime()))
+  return [...coming].toSorted((a, b) => a - b).map((time) => new Date(time))
+}
+
+/** When a page is published and when it expires, in milliseconds since 1970. */
+const toTimes = ({ publishAt, expireAt }: FrontMatter): number[] =>
+  [publishAt, expireAt].flatMap((moment) => (moment === undefined ? [] : toTime(moment)))
+
 /**
  * The first time after `now` at which a build of unchanged content differs, in ms since 1970: a page is published or
  * expires, an event ends, or a month ends (the expiry of `security.txt` is counted from it).
  */
 export function nextChange(pages: readonly FrontMatter[], now: Date): number {
-  const times = pages.flatMap((page) => {
-    const moments = [page.publishAt, page.expireAt].flatMap((moment) => (moment === undefined ? [] : toTime(moment)))
-    return [...moments, endOf(page)]
-  })
+  const times = pages.flatMap((page) => [...toTimes(page), endOf(page)])
   const coming = times.filter((time) => time > now.getTime())
   return coming.reduce((a, b) => Math.min(a, b), Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1))
 }

@@ -1,0 +1,103 @@
+/** What a build tells today about pages that are published or expire later. The day of the builds is 2026-11-21. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { BuildOptions } from '../../../builder/release/build.ts'
+import { buildFolder, writeFiles } from '../../support/content-folder.ts'
+import { toLine } from '../content/check-content.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
+const page = (keys: string, body = 'Text.'): string => `---\ntitle: T\ndescription: D\n${keys}---\n\n${body}\n`
+
+/** Builds a small site with further files, and gives its messages, one a line. */
+async function check(files: Readonly<Record<string, string>>, options: Partial<BuildOptions> = {}): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-coming-'))
+  folders.push(folder)
+  writeFiles(folder, { 'site.yaml': SITE, 'pages/index.md': page(''), ...files })
+  const { messages } = await buildFolder(folder, options)
+  return messages.map(toLine)
+}
+
+test.each([
+  [
+    'a link in a page to come that leads nowhere',
+    { 'guides/a.md': page('publishAt: 2027-01-01\n', '[x](/nowhere)') },
+    [
+      'guides/a.md:7:5 warning broken-link From 2027-01-01T00:00Z on, this is an error: The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
+    ],
+  ],
+  [
+    'an author of a page to come who is not known',
+    { 'guides/a.md': page('publishAt: 2026-11-21T12:01Z\nauthors: [ann]\n') },
+    [
+      'guides/a.md:5:11 warning unknown-author From 2026-11-21T12:01Z on, this is an error: There is no "ann" in authors.yaml.',
+    ],
+  ],
+  [
+    'a link to a page that expires, once however long it is broken',
+    {
+      'guides/a.md': page('expireAt: 2026-12-24T18:00Z\n'),
+      'guides/b.md': page('expireAt: 2026-12-31\n', '[x](a.md)'),
+      'guides/c.md': page('publishAt: 2026-12-30\n'),
+    },
+    [
+      'guides/b.md:7:5 warning broken-link From 2026-12-24T18:00Z on, this is an error: The link leads to "/guides/a", which is not published: it expired at 2026-12-24T18:00Z.',
+    ],
+  ],
+  [
+    'a link of the menu to a page that expires',
+    {
+      'site.yaml': `${SITE}navigation:\n  - title: Offer\n    to: /guides/a\n`,
+      'guides/a.md': page('expireAt: 2027-01-01\n'),
+    },
+    [
+      'site.yaml:6:9 warning broken-link From 2027-01-01T00:00Z on, this is an error: The link leads to "/guides/a", which is not published: it expired at 2027-01-01.',
+    ],
+  ],
+  [
+    'a page to come that links to a later one',
+    {
+      'guides/a.md': page('publishAt: 2027-01-01\n', '[x](b.md)'),
+      'guides/b.md': page('publishAt: 2027-01-02\n'),
+    },
+    [
+      'guides/a.md:7:5 warning broken-link From 2027-01-01T00:00Z on, this is an error: The link leads to "/guides/b", which is not published: it is not published before 2027-01-02.',
+    ],
+  ],
+  [
+    'nothing of pages that come and expire together',
+    {
+      'guides/a.md': page('publishAt: 2027-01-01\nexpireAt: 2027-02-01\n', '[x](b.md)'),
+      'guides/b.md': page('publishAt: 2027-01-01\nexpireAt: 2027-02-01\n', '[x](a.md) and [feed](/openapi.json)'),
+    },
+    [],
+  ],
+  ['nothing of a draft', { 'guides/a.md': page('draft: true\npublishAt: 2027-01-01\n', '[x](/nowhere)') }, []],
+  [
+    'an error of today as such',
+    { 'guides/a.md': page('expireAt: 2027-02-01\n', '[x](/nowhere)'), 'guides/b.md': page('publishAt: 2027-01-01\n') },
+    [
+      'guides/a.md:7:5 error broken-link The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
+    ],
+  ],
+])('build() tells %s', async (_what, files, expected) => {
+  expect(await check(files)).toEqual(expected)
+})
+
+test('build() looks at the next twenty moments', async () => {
+  const files = Array.from({ length: 21 }, (_, at) => {
+    const day = String(at + 1).padStart(2, '0')
+    return [`guides/a${day}.md`, page(`publishAt: 2027-01-${day}\n`, '[x](/nowhere)')]
+  })
+  const told = await check(Object.fromEntries(files))
+  expect(told.map((line) => line.slice(0, 'guides/a01.md'.length))).toEqual(files.slice(0, 20).map(([path]) => path))
+})
+
+test('build() does not look ahead in local work, which shows what is to come with `--drafts`', async () => {
+  const files = { 'guides/a.md': page('publishAt: 2027-01-01\n', '[x](/nowhere)') }
+  expect(await check(files, { reloadUrl: 'http://localhost:8788/reload.js' })).toEqual([])
+})
