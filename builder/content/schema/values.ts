@@ -30,6 +30,13 @@ function toText(refused: RegExp, message: string, limit: number) {
   )
 }
 
+/** The slug that a text comes nearest to; empty where it has neither a letter nor a digit. */
+export const toSlug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
 /** A part of an address that an author chose. */
 export const Slug = v.pipe(
   v.string(),
@@ -91,12 +98,14 @@ export function suggestDate(
   if (day !== undefined && isMoment(`${day}T${time}Z`)) return { date: timed ? `${day}T${time}Z` : day, sure: false }
   const numbers = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text)
   const reversed = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
+  // With dots the day is first.
+  const isDayFirst = /^\d+\.\d+\./.test(text)
   const [first = '', second = '', third = ''] = (numbers ?? reversed ?? []).slice(1)
   if (numbers) return suggestion([first, second, third], true)
   // `13/2/2024` can only begin with the day; `2/3/2024` can be read in two ways.
   if (reversed)
     return suggestion(
-      Number(first) > 12 ? [third, second, first] : [third, first, second],
+      isDayFirst || Number(first) > 12 ? [third, second, first] : [third, first, second],
       Number(first) > 12 !== Number(second) > 12,
     )
   const words = /[a-z]{3}/i.test(text) && /\d{4}/.test(text) ? Date.parse(`${text} UTC`) : Number.NaN

@@ -498,6 +498,14 @@ const MISTAKES: readonly Row[] = [
     ['guides/x.md:2:8 error wrong-type "title" is the number 1.0: it must be text.', 'title: "1.0"'],
   ],
   [
+    'a date with dots',
+    front('title: T\ndescription: D\ndatePublished: 11.10.2026'),
+    [
+      'guides/x.md:4:16 error bad-date "datePublished" must be a date that exists, year first: YYYY-MM-DD.',
+      'datePublished: 2026-10-11',
+    ],
+  ],
+  [
     'a date as words',
     front('title: T\ndescription: D\ndatePublished: 3 March 2026'),
     [
