@@ -11,7 +11,15 @@ export const checkTree = (
   files: readonly { readonly path: string }[],
   own: OwnSections = {},
   folders: readonly string[] = [],
-): Message[] => [...files.flatMap(({ path }) => checkPath(path, own, folders)), ...checkTwins(files)]
+): Message[] => {
+  const found = files.flatMap(({ path }) => checkPath(path, own, folders))
+  // A folder that is not known is reported once, not for each of its files.
+  const firsts = new Map(found.map((message) => [toFolderFault(message), message] as const).toReversed())
+  return [...found.filter((message) => firsts.get(toFolderFault(message)) === message), ...checkTwins(files)]
+}
+
+/** The same for all files that have the fault because of their folder. */
+const toFolderFault = ({ file, rule, text }: Message): string => (rule === 'unknown-folder' ? text : `${rule} ${file}`)
 
 /** Two files at one address: git keeps both forms of Unicode apart, browsers and some systems do not. */
 function checkTwins(files: readonly { readonly path: string }[]): readonly Message[] {
@@ -36,7 +44,7 @@ function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' 
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
   if (first === 'assets' || first === 'static' || first === 'snippets') return undefined
-  if (toSection(path, own) === undefined && isUnnamedLanguage(first, rest)) return explainLanguage(first)
+  if (toSection(path, own) === undefined && isUnnamedLanguage(first, rest, own)) return explainLanguage(first)
   if (toSection(path, own) === undefined) {
     const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'snippets', 'static'])
     return {
@@ -81,9 +89,9 @@ function explainTranslation(folder: string, inner: string, own: OwnSections) {
 }
 
 /** Whether a folder looks like a language that `site.yaml` does not list: its name is a language tag and it mirrors the content folder. */
-const isUnnamedLanguage = (first: string, [second = '']: readonly string[]): boolean =>
+const isUnnamedLanguage = (first: string, [second = '']: readonly string[], own: OwnSections): boolean =>
   /^[a-z]{2,3}(?:-[a-z]{2,4})*$/.test(first) &&
-  (toSection(`${second}/`, {}) !== undefined || LANGUAGE_FILES.some((name) => name === second)) &&
+  (toSection(`${second}/`, own) !== undefined || LANGUAGE_FILES.some((name) => name === second)) &&
   nameOf(first) !== undefined
 
 const explainLanguage = (folder: string) => ({

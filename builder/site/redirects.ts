@@ -84,8 +84,10 @@ export function collectRedirects(
     } else {
       const resolution = resolveLink(pagesAlone, old.file, target)
       // A broken target is reported once, at the end of the chain.
-      if (resolution.kind === 'broken' && last === old) report(old, 'value', resolution.fault)
-      if (resolution.kind === 'pending' && last === old) {
+      const splat = explainSplat(old)
+      if (resolution.kind === 'broken' && last === old) report(old, 'value', splat ?? resolution.fault)
+      if (resolution.kind === 'pending' && splat && last === old) report(old, 'value', splat)
+      else if (resolution.kind === 'pending' && last === old) {
         const { path, fragment } = resolution
         pending.push({ file: old.file, target, path, fragment, at: old.range('value') })
       }
@@ -98,6 +100,13 @@ export function collectRedirects(
     messages,
     pending,
   }
+}
+
+/** A `:splat` in the new address of a path that has no asterisk. */
+function explainSplat({ written, to }: OldAddress): Fault | undefined {
+  if (to?.includes(':splat') !== true) return undefined
+  const text = `":splat" stands for what an asterisk matches, and the old path "${written}" has none.`
+  return { rule: 'bad-path', text, hint: `${written.replace(/\/$/, '')}/*: ${to}` }
 }
 
 function listAliases(placed: readonly Placed[], text: Sources['text']): OldAddress[] {

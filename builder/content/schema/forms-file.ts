@@ -11,7 +11,7 @@ import { listNames, nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { checkFields, checkOwnForm, FieldFile } from './form-fields.ts'
 import { toFormOperation } from './served/operation-names.ts'
-import { Line, Slug, Text } from './values.ts'
+import { Line, Slug, Text, toSlug } from './values.ts'
 
 /** The fields that each lead form shows in pages, in order. The endpoint takes every field on every form. */
 export const LEAD_FIELDS = {
@@ -161,7 +161,7 @@ function checkOwnName(form: string, taken: ReadonlySet<string>): Fault[] {
   }
   if (v.is(Slug, form) && form.length <= 40) return []
   const text = `The name "${form}" cannot be part of an address: use lower-case letters, digits and single hyphens.`
-  return [{ rule: 'bad-slug', path: [form], part: 'key', text, hint: 'quote: …' }]
+  return [{ rule: 'bad-slug', path: [form], part: 'key', text, hint: `${toSlug(form) || 'quote'}: …` }]
 }
 
 function fieldsOf(form: string): readonly string[] | undefined {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Fault } from './fault.ts'
 import { checkLanguages } from './language.ts'
 import { isTaken } from './section.ts'
-import { Slug } from './values.ts'
+import { Slug, toSlug } from './values.ts'
 
 /** The faults of its groups, sections and languages. */
 export function checkSite(data: unknown): readonly Fault[] {
@@ -54,10 +54,6 @@ function checkSections(data: unknown): Fault[] {
     }
     if (isSlug(name)) return []
     const text = `The name "${name}" cannot be part of an address: use lower-case letters, digits and single hyphens.`
-    const better = name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-    return [{ ...fault, rule: 'bad-slug', text, hint: `${better || 'news'}: …` }]
+    return [{ ...fault, rule: 'bad-slug', text, hint: `${toSlug(name) || 'news'}: …` }]
   })
 }

@@ -55,8 +55,11 @@ export function unknownBlock(
 export function checkBlock(written: Written, schema: BlockSchema): readonly PlacedFault[] {
   const { node, source, parent } = written
   if (FORMS[node.type] !== schema.form) return [{ span: source.name, fault: wrongForm(schema) }]
+  const rest = source.rest.end > source.rest.start ? [{ span: source.rest, fault: blockSyntax(written.rest) }] : []
+  // Attributes whose brace is not closed are not read, so they are not missing.
+  if (/^[[{]/.test(written.rest)) return rest
   return [
-    ...(source.rest.end > source.rest.start ? [{ span: source.rest, fault: blockSyntax(written.rest) }] : []),
+    ...rest,
     ...checkEnd(schema, written),
     ...checkPlace(schema, source.name, parent),
     ...checkLabel(schema, source, written.label),

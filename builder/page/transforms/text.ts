@@ -43,13 +43,14 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   )
   find(/(?<![\w\\\]])\[[^\][\n]+\]\[[^\][\n]*\]/g, ([text]) => missingDefinition(text, 'link'))
   find(/(?<!\\)\[\^[^\][\s]+\](?!:)/g, ([text]) => missingDefinition(text, 'footnote'))
-  find(/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, ([text]) => blockSyntax(text.trim()))
+  find(/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, ([text]) => spacedBlock(text.trim()) ?? blockSyntax(text.trim()))
   find(/^[ \t]*::(?<name>[a-z][\w-]*)[^\n]*/gm, ({ 0: text, groups }) =>
     BLOCKS.has(groups?.['name'] ?? '') ? blockSyntax(text.trim()) : undefined,
   )
-  // If a block is not closed, that message comes first.
+  // If a block is not opened or closed, that message comes first.
   find(/^[ \t]*:{3,}[ \t]*$/gm, ({ index }) => {
-    if (messages.some(({ rule }) => rule === 'unclosed-block')) return undefined
+    if (messages.some(({ rule, text }) => rule === 'unclosed-block' || text.endsWith(SPACE_BEFORE_NAME)))
+      return undefined
     return isBelowDefinition(body, start + index) ? BELOW_DEFINITION : UNOPENED_BLOCK
   })
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
@@ -74,6 +75,21 @@ const unquoted = (text: string, name: string): Fault => ({
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)(?:[^()\n]+(?=\))|[^\s)]+)/i
 /** Characters in which the closing parenthesis is looked for. */
 const LONGEST = 1000
+
+const SPACE_BEFORE_NAME = 'the name follows the colons without a space.'
+
+/** The fault of a block as VitePress writes it. */
+function spacedBlock(text: string): Fault | undefined {
+  const [, name = '', title = ''] = /^:{3,}[ \t]+([a-z][\w-]*)[ \t]*([^[\]{}]*)$/.exec(text) ?? []
+  if (name === '') return undefined
+  const opening = `:::${name}${title === '' ? '' : `[${title}]`}`
+  return {
+    severity: 'error',
+    rule: 'block-syntax',
+    text: `"${brief(text)}" opens no block: ${SPACE_BEFORE_NAME}`,
+    hint: `${opening}\nThe text.\n:::`,
+  }
+}
 
 const UNOPENED_BLOCK: Fault = {
   severity: 'error',

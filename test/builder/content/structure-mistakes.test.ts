@@ -222,6 +222,35 @@ const MISTAKES: readonly Row[] = [
     'Known keys: plausible, umami, cloudflare.',
   ],
   [
+    'a rest of an address that no asterisk matches',
+    { 'redirects.yaml': '/old: /guides/:splat\n' },
+    'redirects.yaml:1:7 error bad-path ":splat" stands for what an asterisk matches, and the old path "/old" has none.',
+    '/old/*: /guides/:splat',
+  ],
+  [
+    'a form whose name has capitals',
+    { 'forms.yaml': 'Ask Us: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error bad-slug The name "Ask Us" cannot be part of an address: use lower-case letters, digits and single hyphens.',
+    'ask-us: …',
+  ],
+  [
+    'a folder of several pages that is no section',
+    { 'blog/a.md': page('A', 'Text.'), 'blog/b/c.md': page('C', 'Text.') },
+    'blog/a.md:1:1 error unknown-folder The folder "blog" is no section: name it in site.yaml, or move its files.',
+    'sections: { blog: { title: … } }   # in site.yaml; there are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events, and assets and static for other files.',
+  ],
+  [
+    'a language that has a section of the team first',
+    {
+      'site.yaml': NEWS,
+      'news/a.md': post(''),
+      'fr/news/a.md': post(''),
+      'fr/pages/index.md': page('Bonjour', 'Texte.'),
+    },
+    'fr/news/a.md:1:1 error unknown-folder The folder "fr" is for a language (French) that site.yaml does not name.',
+    'languages: { en: English, fr: … }   # in site.yaml',
+  ],
+  [
     'a language without a page',
     site('languages: { en: English, de: Deutsch }'),
     'site.yaml:4:27 warning empty-language The language "de" has no page yet: its home page is empty.',

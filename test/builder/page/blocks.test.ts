@@ -413,6 +413,18 @@ test.each([
     ],
   ],
   [
+    '::: tip Bring oil\nText\n:::',
+    [
+      '5:1-18 block-syntax "::: tip Bring oil" opens no block: the name follows the colons without a space. ⇒ :::tip[Bring oil]\nThe text.\n:::',
+    ],
+  ],
+  [
+    ':::quote{by="A"\nText\n:::',
+    [
+      '5:9-16 block-syntax "{by="A"": the name of a block may be followed only by a title in brackets and attributes in braces. ⇒ :::note[Title]\nThe text.\n:::',
+    ],
+  ],
+  [
     'A\n\n:::\n\n:kbd[K]',
     [
       '7:1-4 block-syntax The line of colons does not close any block. ⇒ Delete it, or open the block that it should close with as many colons.',
