@@ -93,16 +93,19 @@ function readIndex(root: string, source: Source): SearchIndex | Need {
 function searchSite(wanted: Search, root: string, source: Source): { readonly hits: readonly Hit[] } | Need {
   let need: Need | undefined
   const ids = new Set<ObjectId>()
-  const from =
-    <File>(readFile: ReadDocument<File>, absent: File) =>
-    (path: string): File | undefined => {
-      if (ids.size === AT_ONCE) return undefined
+  const from = <File>(readFile: ReadDocument<File>, absent: File) => {
+    // Each of a thousand pages asks for its file, which may be too large to be kept parsed.
+    const found = new Map<string, File>()
+    return (path: string): File | undefined => {
+      const known = found.get(path)
+      if (known !== undefined || ids.size === AT_ONCE) return known
       const read = readFile(root + path, source)
-      if (!('need' in read)) return read.document ?? absent
-      if (read.need === 'bytes') ids.add(read.id)
+      if (!('need' in read)) found.set(path, read.document ?? absent)
+      else if (read.need === 'bytes') ids.add(read.id)
       else need ??= read
-      return undefined
+      return found.get(path)
     }
+  }
   const looked = new Set<string>()
   const readPages = from(readers.pages, {})
   const files: IndexFiles = {

@@ -170,6 +170,25 @@ test('searchPages() keeps the facts of 15,000 pages parsed', () => {
   expect(searchPages({ q: 'sign' }, { ...source, bytes: () => undefined })).toMatchObject({ list: { count: 7 } })
 })
 
+test('searchPages() reads a file that is too large to be kept once for all pages in it', () => {
+  const source = createSource({
+    '/search/index.json': JSON.stringify(index({ pages: 2 })),
+    '/search/terms/-.json': '{"sign":["","","aaaaaabbbbbb"]}',
+    '/search/pages/all.json': JSON.stringify({
+      aaaaaa: ['/a', 'A', 'D'.repeat(1_100_000), 'news', []],
+      bbbbbb: ['/b', 'B', 'D', 'news', []],
+    }),
+  })
+  const read: number[] = []
+  const bytes = (id: ObjectId) => {
+    const value = source.bytes(id)
+    read.push(value?.byteLength ?? 0)
+    return value
+  }
+  expect(searchPages({ q: 'sign' }, { ...source, bytes })).toMatchObject({ list: { count: 2 } })
+  expect(read.filter((size) => size > 1_000_000)).toHaveLength(1)
+})
+
 test('searchPages() looks for pages of a section in 128 files at most', () => {
   // One in each of 208 files, the best first.
   const ids = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
