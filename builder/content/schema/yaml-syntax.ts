@@ -2,15 +2,17 @@
 import { type Document, isScalar, visit, type YAMLError } from 'yaml'
 import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
 import type { Message } from './message.ts'
+import { findUnclosedBracket } from './yaml-bracket.ts'
 import { toRange, type Place } from './yaml-position.ts'
 
 /** The message for invalid YAML. Only the parser's first error is reported; the others mostly follow from it. */
-export function explainSyntax(place: Place, error: YAMLError): Message {
+export function explainSyntax(place: Place, document: Document, error: YAMLError): Message {
   const line = place.lines.linePos(error.pos[0]).line
   return (
     findConflict(place) ??
     findMissingSpace(place, line) ??
     findUnclosedQuote(place, error) ??
+    findUnclosedBracket(place, document) ??
     findIndentedKey(place, error) ??
     findUnquoted(place, error) ?? {
       file: place.file,

@@ -142,7 +142,7 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
   const place: Place = { ...source, lines }
   const [error] = document.errors
-  if (error) return { messages: [explainSyntax(place, error)] }
+  if (error) return { messages: [explainSyntax(place, document, error)] }
   const swallowed = findSwallowedItem(place, document)
   if (swallowed) return { messages: [swallowed] }
   const isData = isMap(document.contents) || (source.list === true && isSeq(document.contents))

@@ -251,6 +251,30 @@ const MISTAKES: readonly Row[] = [
     'languages: { en: English, fr: … }   # in site.yaml',
   ],
   [
+    'a list whose bracket is not closed',
+    front('tags: [parts, safety\nauthors: [ada]'),
+    'guides/x.md:4:7 error yaml-syntax The bracket "[" is not closed: write "]" where the list ends.',
+    'tags: [parts, safety]',
+  ],
+  [
+    'a menu entry whose brace is not closed',
+    site('navigation:\n  - { title: Set up, to: guides/setup.md\n  - guides'),
+    'site.yaml:5:5 error yaml-syntax The brace "{" is not closed: write "}" where the group of keys ends.',
+    '- { title: Set up, to: guides/setup.md }',
+  ],
+  [
+    'a list inside braces whose bracket is not closed',
+    site('navigation:\n  - { title: More, items: [guides, pages/index.md }\n  - guides'),
+    'site.yaml:5:27 error yaml-syntax The bracket "[" is not closed: write "]" where the list ends.',
+    'Look for the "]" that is missing.',
+  ],
+  [
+    'a bracket at the end of a file that is not closed',
+    { 'authors.yaml': 'ada: { name: Ada, links: [https://x.example/a' },
+    'authors.yaml:1:26 error yaml-syntax The bracket "[" is not closed: write "]" where the list ends.',
+    'ada: { name: Ada, links: [https://x.example/a]',
+  ],
+  [
     'a language without a page',
     site('languages: { en: English, de: Deutsch }'),
     'site.yaml:4:27 warning empty-language The language "de" has no page yet: its home page is empty.',
