@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { CAPTCHA_PROVIDERS } from '../../worker/contract/forms.ts'
-import { UsageError } from '../content/error.ts'
+import { errorCode, UsageError } from '../content/error.ts'
 import type { Captcha } from './site.ts'
 
 const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | 'origins'>>> = {
@@ -42,6 +42,9 @@ export async function readCaptcha(wranglerToml: string | URL): Promise<Captcha |
     return toCaptcha(parse(await readFile(wranglerToml, 'utf8'))['vars'] ?? {})
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
+    if (errorCode(cause) === 'ENOENT') {
+      throw new UsageError('There is no "wrangler.toml" here: run the command in the folder of the site', { cause })
+    }
     throw new UsageError(`Cannot read the settings in "${String(wranglerToml)}": ${cause.message}`, { cause })
   }
 }

@@ -27,7 +27,8 @@ export function writePage(content: string, folder: string, title: string, own: O
   if (!isSection(section) && !Object.hasOwn(own, section)) {
     const known = [...SECTIONS, ...Object.keys(own)]
     const near = nearest(section, known)
-    const hint = near === undefined ? `write one of ${known.join(', ')}` : `did you mean "${near}"?`
+    const others = `write one of ${known.join(', ')}, or name it under "sections" in site.yaml`
+    const hint = near === undefined ? others : `did you mean "${near}"?`
     throw new UsageError(`There is no section "${section}": ${hint}`)
   }
   const slug = toFileName(title)

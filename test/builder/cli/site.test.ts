@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { init } from '../../../builder/cli/commands/init.ts'
+import { writePage } from '../../../builder/cli/commands/new.ts'
 import { upgradeContent } from '../../../builder/cli/commands/upgrade-content.ts'
 import { build } from '../../../builder/release/build.ts'
 import { Work } from '../../../builder/work/work.ts'
@@ -44,6 +45,19 @@ test.each(['none', 'guides,news,events,case-studies,apps,integrations,use-cases,
     expect(read('.github/workflows/deploy.yml')).toContain('npm test')
   },
 )
+
+test('init() writes a script for each command that the guides run by `npm run`', async () => {
+  await print(() => init(folder, { sections: 'none' }))
+  expect(Object.keys(JSON.parse(read('package.json')).scripts)).toEqual(
+    'start build test deploy rollback gc doctor leads stats view import'.split(' '),
+  )
+})
+
+test('writePage() says how a section comes to be', () => {
+  expect(() => writePage(folder, 'recipes', 'Bread', {})).toThrow(
+    /^There is no section "recipes": write one of pages, guides, .*, events, or name it under "sections" in site\.yaml$/,
+  )
+})
 
 test.each([
   [{ sections: 'giudes' }, 'There is no section "giudes": did you mean "guides"?'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCaptcha } from '../../../builder/site/captcha.ts'
+import { readCaptcha, toCaptcha } from '../../../builder/site/captcha.ts'
 
 test.each([
   ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js', ['https://challenges.cloudflare.com']],
@@ -27,5 +27,11 @@ test('toCaptcha() is Turnstile where no provider is named, and nothing without a
 test('toCaptcha() refuses a provider that there is not', () => {
   expect(() => toCaptcha({ CAPTCHA_PROVIDER: 'other' })).toThrow(
     'Variable "CAPTCHA_PROVIDER" must be turnstile, recaptcha or hcaptcha.',
+  )
+})
+
+test('readCaptcha() asks for the folder of the site where there are no settings', async () => {
+  await expect(readCaptcha('no-such-folder/wrangler.toml')).rejects.toThrow(
+    'There is no "wrangler.toml" here: run the command in the folder of the site',
   )
 })
