@@ -133,6 +133,9 @@ describe('old addresses', () => {
     ['/dead/and/buried', 410],
     ['/guides/old/kept', 200],
     ['/old//set-up', 404],
+    ['/shop/..%2fevil', 404],
+    ['/shop/a%2F.%2Fb', 404],
+    ['/shop/..a%2f...', 301],
     ['/older', 404],
   ])('GET %s is %i', async (path, status) => {
     expect((await site.get(path)).status).toBe(status)

@@ -94,11 +94,11 @@ export const encodePath = (path: string): string => encodeURI(path).replaceAll('
 /** Text of an address made safe for a header; escapes stay as they are. */
 export const encodeHeader = (text: string): string => text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 
-/** Repeated slashes are no address: `//host/path` in a redirect would lead away from the site. */
+/** Empty segments and dots are no address: in a redirect, `//host/path` would lead away from the site, and `..%2f` out of a folder. */
 function decodePath(raw: string): string | undefined {
   try {
     const path = decodeURIComponent(raw)
-    return path.includes('//') ? undefined : path
+    return /\/\.{0,2}\//.test(path) ? undefined : path
   } catch {
     return undefined
   }

@@ -42,8 +42,8 @@ test('toAddress() decodes escapes once', () => {
   expect(toAddress('https://x.example/a%2525').path).toBe('/a%25')
 })
 
-test('toAddress() finds no path where an escape is malformed or slashes repeat', () => {
-  const paths = ['/%', '/%zz', '/%C3', '/%C3%28', '//', '/a//b', '/%2F', '/a%2F/b'].map(
+test('toAddress() finds no path where an escape is malformed, or segments are empty or dots', () => {
+  const paths = ['/%', '/%zz', '/%C3', '/%C3%28', '//', '/a//b', '/%2F', '/a%2F/b', '/a/..%2Fb', '/a/.%2Fb'].map(
     (raw) => toAddress(`https://x.example${raw}`).path,
   )
   expect(paths).toEqual(Array.from(paths, () => undefined))
