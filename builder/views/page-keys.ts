@@ -16,12 +16,13 @@ export function toSharedKey(site: Site): string {
   const { editions, servedPages, assets, statics, url, authors, redirects, wildcards, captcha, reloadUrl, theme, mcp } =
     site
   const rest = { url, authors, redirects, wildcards, captcha, reloadUrl, theme, mcp }
-  const said = editions.map(({ language, facts: own, words, menus, forms, survey }) => [
+  const said = editions.map(({ language, facts: own, words, menus, forms, ownForms, survey }) => [
     language,
     own,
     words,
     menus,
     forms,
+    ownForms,
     survey,
   ])
   const sections = editions.flatMap((edition) => edition.sections)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { ObjectId } from '../../../worker/contract/release.ts'
 import { de } from '../../../builder/content/words/de.ts'
-import type { Edition, Page, SectionGroup, Site } from '../../../builder/site/site.ts'
+import type { Edition, Page, SectionGroup, Site, SiteForm } from '../../../builder/site/site.ts'
 import { toDatedKey, toPageKey, toSharedKey } from '../../../builder/views/page-keys.ts'
 import { createPage, createSection, createSite, FULL } from '../../support/example-site.ts'
 
@@ -30,6 +30,17 @@ const STATIC = { ...BINARY, path: '/a.txt', file: 'static/a.txt', extension: 'tx
 
 const { forms, menus, theme } = createSite()
 
+const QUOTE: SiteForm = {
+  name: 'quote',
+  kind: 'lead',
+  title: 'Q',
+  submit: 'Ask',
+  success: 'Thanks',
+  labels: {},
+  refusedDomains: [],
+  fields: [{ name: 'a', kind: 'text', label: 'A', parts: [{ text: 'A' }] }],
+}
+
 test.each<[what: string, before: Site, after: Site]>([
   ['address', createSite(), createSite({ url: 'https://docs.example.com' })],
   ['authors', createSite(), createSite({ authors: { ada: { name: 'Ada' } } })],
@@ -54,6 +65,11 @@ test.each<[what: string, before: Site, after: Site]>([
   ['words', withEdition({}), withEdition({ words: { language: 'de', texts: de } })],
   ['menus', withEdition({}), withEdition({ menus: { ...menus, navigation: [] } })],
   ['forms', withEdition({}), withEdition({ forms: { ...forms, contact: { ...forms.contact, title: 'Write' } } })],
+  [
+    'field of an own form',
+    withEdition({ ownForms: { quote: QUOTE } }),
+    withEdition({ ownForms: { quote: { ...QUOTE, fields: [] } } }),
+  ],
   ['survey', withEdition({}), withEdition({ survey: FULL.survey })],
   ['name of a section', withGroup({}), withGroup({ section: 'apps' })],
   ['kind of a section', withGroup({}), withGroup({ kind: 'posts' })],
