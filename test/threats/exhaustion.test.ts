@@ -208,6 +208,10 @@ test.each([
   ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
   ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
   ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
+  ['80,000 marks in a line with accents', 'é*a* '.repeat(80_000), ['1 too-long']],
+  ['80,000 marks in a line with prices', '*$5* '.repeat(80_000), ['1 too-long']],
+  ['20,000 links of raw HTML in a paragraph', '<a href="/guides/setup">c</a>'.repeat(20_000), []],
+  ['250,000 beginnings of tags in a link', `<a href="/guides/setup">c${'< '.repeat(250_000)}</a>`, []],
   ['20,000 icons in a paragraph', ':icon[check] '.repeat(20_000), ['1 too-long']],
   ['20,000 badges that nothing closes', ':badge['.repeat(20_000), ['1 too-long']],
   [
@@ -233,6 +237,7 @@ test.each([
 test.each([
   ['words', 'a_b'.repeat(12_000), '\n', 8],
   ['paragraphs', '&#65;'.repeat(12_000), '\n\n', 8],
+  ['lines', '*é'.repeat(14_000), '\n', 8],
 ])('of equal %s, the message names the first that is too much', (_, part, separator, line) => {
   const body = [part, part, part].join(separator)
   const [message] = checkContent({ 'guides/x.md': page('T', body) })

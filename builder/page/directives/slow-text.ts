@@ -24,6 +24,8 @@ export function findSlowText(text: string): PlacedFault | undefined {
   if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
   const slow = findSlow(text, WORDS, '_') ?? findSlow(text, PARAGRAPHS, '&')
   if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: TOO_MANY_MARKS }
+  const line = findSlowLine(text)
+  if (line !== undefined) return { span: { start: line, end: line + 1 }, fault: LONG_LINE }
   if (!mayHaveBlocks(text) || count(text, ':') * text.length < MOST_LOOKED_AT) return undefined
   let left = MOST_LOOKED_AT
   for (const { start, end } of readLeafBlocks(text)) {
@@ -48,6 +50,21 @@ function findSlow(text: string, parts: RegExp, mark: string): number | undefined
   return undefined
 }
 
+/**
+ * Where the first line begins that would take too long: the parser counts the columns of each mark from the beginning of
+ * its line, character by character where one is beyond ASCII, as those are that stand for dollar signs.
+ */
+function findSlowLine(text: string): number | undefined {
+  let left = MOST_LOOKED_AT
+  for (const { 0: line, index } of text.matchAll(LONG_LINES)) {
+    if (/[^\t -#%-~]/.test(line)) left -= line.replaceAll(/[^!-/:-@[-`{-~]/g, '').length * line.length
+    if (left < 0) return index
+  }
+  return undefined
+}
+
+/** Shorter lines cost a second for each megabyte of marks. */
+const LONG_LINES = /[^\n]{1000,}/g
 const WORDS = /\S+/g
 const PARAGRAPHS = /.+(?:\n.+)*/g
 
@@ -70,6 +87,13 @@ const TOO_LONG = {
   rule: 'too-long',
   text: 'The paragraph or table has too many colons for a page with blocks.',
   hint: 'Split it up, or move it to a page without blocks.',
+} as const
+
+const LONG_LINE = {
+  severity: 'error',
+  rule: 'too-long',
+  text: 'The line is too long for its marks and letters with accents.',
+  hint: 'Break it: a line break within a paragraph is a space.',
 } as const
 
 const TOO_MANY_MARKS = {

@@ -19,6 +19,7 @@ type Tag = Span & CleanPart
 export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisitorContext, context: PageContext): void {
   const { body, edits, openTags } = context
   const open: Tag[] = []
+  const links = createLinksWithin(parent)
   const counts = new Map<string, number>()
   const count = (name: string, step: 1 | -1): void => void counts.set(name, (counts.get(name) ?? 0) + step)
   for (const tag of cleanTags(parent, tree, context)) {
@@ -27,7 +28,7 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
       const at = open.findLastIndex((other) => nameOf(other) === part.name)
       const [first, ...unclosed] = open.splice(at)
       if (first) for (const one of writePair(first, tag, body)) edits.push(one)
-      if (first?.attributes?.has('href')) checkLink(first, tag, parent, tree, context)
+      if (first?.attributes?.has('href')) checkLink(first, tag, links, tree, context)
       for (const other of [first, ...unclosed]) if (other) count(nameOf(other), -1)
       for (const other of unclosed) leaveOpen(other, context)
     } else if (part.kind === 'open' && !VOID.has(part.name) && tag.text !== '') {
@@ -42,16 +43,28 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
 }
 
 /** Reports a link without text. An address in its text is not linked again: HTML has no nested links. */
-function checkLink(first: Tag, last: Tag, parent: Parents, tree: MdastVisitorContext, context: PageContext): void {
+function checkLink(first: Tag, last: Tag, links: LinksWithin, tree: MdastVisitorContext, context: PageContext): void {
   const span = { start: first.end, end: last.start }
   const content = context.body.slice(span.start, span.end)
-  if (content.replaceAll(/<(?!img\b)[^>]*>/gi, '').trim() === '')
+  if (content.replaceAll(/<(?!img\b)[^<>]*>/gi, '').trim() === '')
     context.report({ start: first.start, end: last.end }, NO_TEXT)
-  for (const node of parent.children) {
-    const { start, end } = nodeSpan(node)
-    if (node.type !== 'link' || start < span.start || end > span.end) continue
+  for (const node of links(span)) {
+    const { start } = nodeSpan(node)
     if (/^[[<]/.test(context.body.slice(start, start + 1))) continue
     tree.replaceNode(node, { type: 'text', value: tree.textContent(node) })
+  }
+}
+
+/** The links of a paragraph within a span; each is found once, by spans in the order of their ends. */
+type LinksWithin = (span: Span) => readonly Readonly<Nodes>[]
+
+function createLinksWithin({ children }: Readonly<Parents>): LinksWithin {
+  const links = children.filter(({ type }) => type === 'link').values()
+  let next = links.next()
+  const before: Readonly<Nodes>[] = []
+  return ({ start, end }) => {
+    for (; !next.done && nodeSpan(next.value).end <= end; next = links.next()) before.push(next.value)
+    return before.splice(before.findLastIndex((link) => nodeSpan(link).start < start) + 1)
   }
 }
 
