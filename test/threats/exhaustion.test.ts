@@ -113,6 +113,11 @@ test.each([
       'redirects.yaml:1:8 error redirect-loop The redirects form a loop: /r0/* → /r1/* → /r2/* → /r3/* → /r4/* → /r5/* → /r6/* → /r7/* → /r8/* → /r9/* → … → /r0/*.',
     ],
   ],
+  [
+    'an address of 500,000 number signs',
+    { 'site.yaml': SITE.replace('www.example.com', `example.com/${'#'.repeat(500_000)}`) },
+    ['site.yaml:3:6 error bad-url "url" has characters that an address cannot have: write them as browsers do.'],
+  ],
   ['25,000 redirects of folders', { 'redirects.yaml': repeat(25_000, (at) => `/r${at}/*: /guides/:splat`) }, []],
   [
     'a chain of 5,000 redirects',
@@ -212,6 +217,16 @@ test.each([
   ['80,000 marks in a line with prices', '*$5* '.repeat(80_000), ['1 too-long']],
   ['20,000 links of raw HTML in a paragraph', '<a href="/guides/setup">c</a>'.repeat(20_000), []],
   ['250,000 beginnings of tags in a link', `<a href="/guides/setup">c${'< '.repeat(250_000)}</a>`, []],
+  ['500,000 spaces in a heading with an id', `## a${' '.repeat(500_000)}b {#c}`, []],
+  ['500,000 brackets in raw HTML', `<div>\n${'['.repeat(500_000)}\n\n</div>`, []],
+  ['400,000 beginnings of comments', '{# '.repeat(400_000), []],
+  ['500,000 number signs in braces', `{${'#'.repeat(500_000)}`, []],
+  ['500,000 spaces below the head of a table', `|a|b|\n|-${' '.repeat(500_000)}x`, ['1 broken-table']],
+  [
+    '500,000 empty lines in a diagram',
+    `\`\`\`mermaid\nflowchart LR\n${'\n'.repeat(500_000)}A-->B\n\`\`\``,
+    ['1 bad-diagram'],
+  ],
   ['20,000 icons in a paragraph', ':icon[check] '.repeat(20_000), ['1 too-long']],
   ['20,000 badges that nothing closes', ':badge['.repeat(20_000), ['1 too-long']],
   [

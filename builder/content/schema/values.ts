@@ -137,7 +137,7 @@ export const isUri = (text: string): boolean => isAbsolute(text) && URI.test(tex
 export function escapeAddress(text: string): string | undefined {
   if (!/^https?:[^{}\p{Cc}\p{Cf}]+$/iu.test(text) || !URL.canParse(text) || isUri(text)) return undefined
   const { href } = new URL(text)
-  const escaped = href.replaceAll(/[^-.~\w:/?@!$&'()*+,;=%#]|%(?![\da-f]{2})|(?<=#.*)#/gi, encodeURIComponent)
+  const escaped = href.replaceAll(/[^-.~\w:/?@!$&'()*+,;=%#]|%(?![\da-f]{2})|(?<=#[^#]*)#/gi, encodeURIComponent)
   return isUri(escaped) ? escaped : undefined
 }
 

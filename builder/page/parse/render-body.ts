@@ -57,7 +57,7 @@ function readMarkdown(body: string): MarkdownTree {
   return parseMarkdown(math ? maskDollars(body) : body, {
     directive: mayHaveBlocks(body),
     math,
-    headingAttributes: /\{[^{}\n]*#[^{}\n]*\}[ \t]*$/m.test(body),
+    headingAttributes: /\{[^{}\n#]*#[^{}\n]*\}[ \t]*$/m.test(body),
     definitionList: /^[ \t>]*:[ \t]+\S/m.test(body),
   })
 }

@@ -20,7 +20,7 @@ export function checkParagraph(node: Readonly<Paragraph>, { body, report }: Page
   )
 }
 
-const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 
 const count = (columns: number): string => (columns === 1 ? '1 column' : `${columns} columns`)
 

@@ -15,7 +15,7 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/\{%[^\n]*?(?:%\}|$)/gm, 'Tags are not run: write in markdown what it would show.'],
   [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
   [/\{#[\w-]+\}/g, 'Only a heading can have an id, at its end: ## Heading {#own-id}.'],
-  [/\{#[ \t][^\n]*?#\}|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
+  [/\{#[ \t][^\n]{0,999}?#\}|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
   [/(?<=[^)])\{[ \t]*\.[a-zA-Z][^}\n]*\}|\{:[ \t]*[\w#.][^}\n]*\}/g, 'Delete it: attributes of elements are not read.'],
   [
     /^(?:import\s(?:[^\n]*?|\s*\{[^}]*\}\s*)\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,

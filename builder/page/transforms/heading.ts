@@ -40,7 +40,7 @@ function checkAttributes(
   const { id, className } = hProperties
   if (id === undefined && className === undefined) return
   const { start, end } = spanOf(node)
-  const match = /[ \t]*\{[^{}\n]*\}(?=[ \t]*#*[ \t]*(?:\n|$))/.exec(body.slice(start, end))
+  const match = /(?<![ \t])[ \t]*\{[^{}\n]*\}(?=[ \t]*#*[ \t]*(?:\n|$))/.exec(body.slice(start, end))
   if (!match) return
   const place = { start: start + match.index, end: start + match.index + match[0].length }
   edits.push({ ...place, text: '' })
