@@ -127,7 +127,8 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
     typeof issue.input === 'string' &&
     /^(?:www\.|[\w-]+(?:\.[\w-]+)+(?:[/:]|$))/i.test(issue.input)
   ) {
-    return { ...fault, hint: yamlOf(path, `https://${issue.input}`) }
+    const wanted = text.includes('the site alone') ? issue.input.replace(/[/?#].*$/s, '') : issue.input
+    return { ...fault, hint: yamlOf(path, `https://${wanted}`) }
   }
   if ((rule === 'bad-host' || rule === 'bad-domain') && typeof issue.input === 'string') {
     const [host] = /[\w-]+(?:\.[\w-]+)+/.exec(issue.input) ?? []

@@ -355,6 +355,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a url without a scheme and with a path',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: www.example.com/home\n' },
+    [
+      'site.yaml:3:6 error bad-url "url" must be the address of the site alone, such as https://www.example.com.',
+      'url: https://www.example.com',
+    ],
+  ],
+  [
     'a url without a scheme',
     { 'site.yaml': 'name: N\ndescription: D\nurl: www.example.com\n' },
     [
