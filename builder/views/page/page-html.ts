@@ -1,5 +1,5 @@
 /** Renders a page as HTML. */
-import type { Page, Edition } from '../../site/site.ts'
+import { type Edition, hasFormInText, type Page } from '../../site/site.ts'
 import { renderArticle, renderHome } from '../theme/article.ts'
 import { toHead } from '../theme/head.ts'
 import { isHome, toMarkdownPath } from '../../site/address.ts'
@@ -54,9 +54,11 @@ export function createPageHtml(site: Edition): (page: Page, text?: string) => st
 /** Words of a page that is some 14 KB when compressed, the initial window of TCP (RFC 6928, section 2). */
 const LONG = 3000
 
-/** Whether the page itself has the footer's form. */
-const hasOwnForm = ({ frontMatter: { form } }: Page, { menus }: Edition): boolean =>
-  form !== undefined && (menus.footer ?? []).some((column) => column.form === form)
+/** Whether the page itself has the footer's form, at its end or in its text. */
+const hasOwnForm = (page: Page, { menus }: Edition): boolean =>
+  (menus.footer ?? []).some(
+    ({ form }) => form !== undefined && (page.frontMatter.form === form || hasFormInText(page, form)),
+  )
 
 function toKind({ landing, section, frontMatter: { layout } }: Page): string {
   const kind = isHome({ landing, section }) ? 'home' : landing ? 'landing' : section

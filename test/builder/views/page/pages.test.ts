@@ -31,3 +31,10 @@ test.each([undefined, 'contact', 'signup'] as const)(
     expect(html.match(/action="\/api\/forms\/contact"/g)).toHaveLength(1)
   },
 )
+
+test('createPageHtml() leaves out the form of the footer where the text has it', () => {
+  const ref = { kind: 'form', target: 'signup', line: 1, column: 1, endColumn: 2 } as const
+  const page = createPage({ body: { ...createPage().body, slots: [{ kind: 'form', index: 0, ref }] } })
+  const site = createSite({ menus: { footer: [{ title: 'N', items: [], form: 'signup' }] } })
+  expect(createPageHtml(site)(page, 'Text')).not.toContain('/api/forms/signup')
+})
