@@ -1,7 +1,7 @@
 /** Watches the content folder. */
 import { existsSync, realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
-import { watch } from 'chokidar'
+import { type FSWatcher, watch } from 'chokidar'
 import { errorCode, errorToText } from '../content/error.ts'
 
 /** Silence after which a burst of changes counts as one: editors write a file in several steps. */
@@ -28,8 +28,6 @@ export interface FolderWatch {
 /** Watches a folder: files that are written, removed or renamed, and folders with all that is in them. */
 export function watchFolder(content: string): FolderWatch {
   const folder = realpathSync(content)
-  // Folders that link to each other have paths without end, and what files link to is in the folder itself.
-  const watcher = watch(folder, { ignoreInitial: true, ignored: isHidden, followSymlinks: false })
   const ready = Promise.withResolvers<void>()
   let changed = new Set<string>()
   let waiting: ((paths: ReadonlySet<string>) => void) | undefined
@@ -49,23 +47,30 @@ export function watchFolder(content: string): FolderWatch {
     clearTimeout(timer)
     timer = setTimeout(deliver, QUIET_MS)
   }
-  watcher.on('ready', ready.resolve)
-  watcher.on('error', (cause) => ready.reject(new Error(toText(cause), { cause })))
-  watcher.on('all', (event, path) => {
-    const place = relative(folder, path).split(sep).join('/')
-    if (event === 'unlinkDir' && place === '') awaitReturn()
-    note(place)
-  })
+  let watcher = start(ready.resolve)
 
-  /** Restarts watching when a folder reappears, for example after switching branches. */
+  /** `seen` is called once every change is seen. */
+  function start(seen: () => void): FSWatcher {
+    // Folders that link to each other have paths without end, and what files link to is in the folder itself.
+    const started = watch(folder, { ignoreInitial: true, ignored: isHidden, followSymlinks: false })
+    started.on('ready', seen)
+    started.on('error', (cause) => ready.reject(new Error(toText(cause), { cause })))
+    started.on('all', (event, path) => {
+      const place = relative(folder, path).split(sep).join('/')
+      if (event === 'unlinkDir' && place === '') awaitReturn()
+      note(place)
+    })
+    return started
+  }
+
+  /** Restarts watching when a folder reappears, for example after switching branches; what changed before is not known. */
   function awaitReturn(): void {
     clearInterval(absence)
     absence = setInterval(() => {
       if (!existsSync(folder)) return
       clearInterval(absence)
-      watcher.unwatch(folder)
-      watcher.add(folder)
-      note('')
+      void watcher.close()
+      watcher = start(() => note(''))
     }, ABSENT_MS)
   }
 

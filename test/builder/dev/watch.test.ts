@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { watchFolder } from '../../../builder/dev/watch.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-watch-'))
+const content = join(folder, 'content')
+mkdirSync(content)
+/** Enough that to look at all of them takes a while. */
+const FILES = Array.from({ length: 2000 }, (_, at) => `${at}.md`)
+for (const file of FILES) writeFileSync(join(content, file), 'One.')
+
+const watch = watchFolder(content)
+const told = new Set<string>()
+const listening = (async () => {
+  while (!told.has('end.md')) for (const path of await watch.next()) told.add(path)
+})()
+afterAll(async () => {
+  writeFileSync(join(content, 'end.md'), 'The end.')
+  await listening
+  await watch.close()
+  rmSync(folder, { recursive: true })
+})
+
+const TIMEOUT = { timeout: 20_000 }
+
+test('watchFolder() sees each change that follows when it told that the folder is back', async () => {
+  await watch.ready
+  renameSync(content, join(folder, 'away'))
+  await expect.poll(() => told.has(''), TIMEOUT).toBe(true)
+  told.clear()
+  renameSync(join(folder, 'away'), content)
+  await expect.poll(() => told.has(''), { ...TIMEOUT, interval: 1 }).toBe(true)
+  told.clear()
+
+  for (const file of FILES) writeFileSync(join(content, file), 'Two.')
+  await expect.poll(() => told.size, TIMEOUT).toBe(FILES.length)
+}, 60_000)
