@@ -76,7 +76,8 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   const { located } = locateYaml({ file: 'redirects.yaml', text: redirectsText, line: 1, list: true })
   const redirects = read('redirects.yaml', toRedirectsSchema(located?.data))
   const authors = read('authors.yaml', AuthorsFile)
-  const facts = site.value ?? salvage(SiteFacts, site.data, UNKNOWN_SITE)
+  const sections = readOwnSections(text('site.yaml'))
+  const facts = site.value ?? withSections(salvage(SiteFacts, site.data, UNKNOWN_SITE), sections)
   const [first, ...others] = readLanguages(text('site.yaml'))
   const take = (language: Language): EditionFacts => {
     const root = { site: facts, forms: forms.value ?? {}, survey: survey.value, unread }
@@ -86,7 +87,7 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
   }
   return {
     site: facts,
-    sections: readOwnSections(text('site.yaml')),
+    sections,
     mcp: mcp.value,
     editions: [take(first), ...others.map(take)],
     redirects: redirects.value ?? salvageRedirects(redirects.data),
@@ -95,6 +96,10 @@ export function readFacts(text: (file: string) => string | undefined): Facts {
     messages,
   }
 }
+
+/** The sections are used with their faults: each without would bring faults of whatever names it. */
+const withSections = (site: SiteFacts, sections: OwnSections): SiteFacts =>
+  Object.keys(sections).length === 0 ? site : { ...site, sections }
 
 const MISSING_SITE: Message = {
   file: 'site.yaml',

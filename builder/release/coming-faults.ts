@@ -1,5 +1,5 @@
 /** Faults that scheduled pages cause later: a build that publishes at night should not be the first to find them. */
-import { type Message, withSeverities } from '../content/schema/message.ts'
+import { hasErrors, type Message, withSeverities } from '../content/schema/message.ts'
 import { assemble } from '../site/assemble.ts'
 import { toSchedule } from '../site/dates.ts'
 import type { Settings, Sources } from '../site/sources.ts'
@@ -18,6 +18,8 @@ export function findComingFaults(
   settings: Settings,
   { messages, files }: Pick<Compilation, 'messages' | 'files'>,
 ): readonly Message[] {
+  // What the errors of now lead to is not known apart from it.
+  if (hasErrors(messages)) return []
   const seen = new Set(messages.map(toPlace))
   const moments = toSchedule(sources.pages, settings.now).slice(0, MOMENTS)
   return moments.flatMap((now) => {

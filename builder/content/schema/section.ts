@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import type { Section } from './served/content-api.ts'
-import { Line, Slug, Text } from './values.ts'
+import { Line, Slug, Text, toSlug } from './values.ts'
 import { locateYaml } from './yaml.ts'
 
 /** The kinds of sections. */
@@ -61,7 +61,8 @@ export function readOwnSections(siteYaml: string | undefined): OwnSections {
   const written = v.safeParse(v.object({ sections: v.record(v.string(), v.unknown()) }), located?.data)
   if (!written.success) return {}
   const sections: [string, OwnSection][] = []
-  for (const [name, value] of Object.entries(written.output.sections)) {
+  for (const [key, value] of Object.entries(written.output.sections)) {
+    const name = toSlug(key)
     if (isTaken(name) || !v.is(Slug, name)) continue
     const section = v.safeParse(OwnSection, value)
     sections.push([name, section.success ? section.output : { title: name }])

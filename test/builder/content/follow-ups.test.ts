@@ -63,6 +63,25 @@ test.each<readonly [fault: string, files: Files, line: string]>([
     'forms.yaml:5:15 error duplicate-name The form "quote" has a field "a" already: choose another name.',
   ],
   [
+    'a section of an unknown kind',
+    {
+      'site.yaml': `${SITE}languages: { en: English, de: Deutsch }\nnavigation: [docs, news]\nsections:\n  docs: { title: Docs, kind: docs }\n  news: { title: News, kind: post, perPage: 4 }\n`,
+      'docs/a.md': page('A', '::list{section=news}'),
+      'news/a.md': '---\ntitle: A\ndescription: D\ndatePublished: 2026-01-01\n---\n\nText.\n',
+      'de/pages/index.md': page('Start', 'Text.'),
+      'de/site.yaml': 'sections: { news: { title: Neues } }\n',
+    },
+    'site.yaml:8:30 error unknown-value "sections.news.kind" is "post": it must be one of "pages", "posts", "docs".',
+  ],
+  [
+    'a section whose name has capitals',
+    {
+      'site.yaml': `${SITE}navigation: [jobs]\nsections:\n  Jobs: { title: Jobs }\n`,
+      'jobs/a.md': page('A', 'Text.'),
+    },
+    'site.yaml:6:3 error bad-slug The name "Jobs" cannot be part of an address: use lower-case letters, digits and single hyphens.',
+  ],
+  [
     'a tab in authors.yaml',
     {
       'authors.yaml': 'ada:\n\tname: Ada\n',

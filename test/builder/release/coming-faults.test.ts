@@ -101,3 +101,8 @@ test('build() does not look ahead in local work, which shows what is to come wit
   const files = { 'guides/a.md': page('publishAt: 2027-01-01\n', '[x](/nowhere)') }
   expect(await check(files, { reloadUrl: 'http://localhost:8788/reload.js' })).toEqual([])
 })
+
+test('build() does not look ahead while there are errors', async () => {
+  const files = { 'guides/a.md': page('publishAt: 2027-01-01\n', '[x](/nowhere)'), 'guides/b.md': page('tag: 1\n') }
+  expect(await check(files)).toEqual(['guides/b.md:4:1 error unknown-key Key "tag" is unknown: write "tags".'])
+})
