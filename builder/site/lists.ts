@@ -48,10 +48,16 @@ export function checkLists({
   const pages = [...shown.pages, ...unlisted, ...(missing ? [missing] : [])]
   const sections = shown.sections.map(({ section }) => section)
   const tags = new Set(shown.pages.flatMap(({ frontMatter }) => frontMatter.tags ?? []))
+  const further = unlisted.filter(({ file }) => file === undefined).length
+  if (further > MOST_FURTHER + shown.pages.length) return [toTooManyPages(further)]
+  let left = MOST_LISTED + LISTED_OF_PAGE * pages.length
   return pages.flatMap(({ file: own = '', body: { slots = [] } }) =>
     slots.flatMap(({ ref: { file = own, line, column, endColumn, query } }): Message[] => {
       const at = { file, line, column, endLine: line, endColumn, severity: 'error' } as const
-      const { section, tag } = query ?? {}
+      const { section, tag, limit = LIMIT } = query ?? {}
+      const before = left
+      left -= query === undefined ? 0 : Math.min(limit, shown.pages.length)
+      if (before >= 0 && left < 0) return [{ ...at, rule: 'too-many', ...TOO_MANY_LISTED }]
       if (section !== undefined && !sections.includes(section)) {
         return [{ ...at, rule: 'unknown-list', ...explain('section', section, sections) }]
       }
@@ -60,6 +66,25 @@ export function checkLists({
     }),
   )
 }
+
+/** Pages of lists of posts beyond the first of each, as many as take seconds, and one for each page of the site. */
+const MOST_FURTHER = 10_000
+/** Entries of all lists in texts, as many as take seconds, and those that each page may have besides. */
+const MOST_LISTED = 100_000
+const LISTED_OF_PAGE = 100
+
+const toTooManyPages = (count: number): Message => ({
+  file: 'site.yaml',
+  severity: 'error',
+  rule: 'too-many',
+  text: `The lists of posts have ${count} pages beside the first of each: it would take minutes to write them.`,
+  hint: 'Show more posts on a page (perPage), or give posts fewer tags.',
+})
+
+const TOO_MANY_LISTED = {
+  text: `The lists of all pages have more than ${MOST_LISTED} entries, and ${LISTED_OF_PAGE} for each page.`,
+  hint: 'Give lists a smaller limit, or link to the section.',
+} as const
 
 function explain(kind: 'section' | 'tag', name: string, known: readonly string[]): Pick<Message, 'text' | 'hint'> {
   const near = nearest(name, known)

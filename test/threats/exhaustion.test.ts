@@ -391,6 +391,26 @@ test.each([
   expect(`${message?.text} ${message?.hint}`).toMatch(/, and 2\d\d more/)
 })
 
+test('a build tells of lists with 170,000 entries once', () => {
+  const pages = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`guides/a${at}.md`, page('T', 'Text.')]))
+  const body = '::list{section=guides limit=100}\n\n'.repeat(1700)
+  const messages = cheaply(() => checkContent({ ...pages, 'guides/x.md': page('T', body) }))
+  expect(messages.filter(({ severity }) => severity === 'error').map(toLine)).toEqual([
+    'guides/x.md:2216:16 error too-many The lists of all pages have more than 100000 entries, and 100 for each page.',
+  ])
+})
+
+test('a build tells of 12,000 pages of lists of posts', () => {
+  const tags = `datePublished: 2026-01-01\ntags:\n${repeat(100, (at) => `  - t${at}`)}\n---\n\n`
+  const post = page('T', 'Text.').replace('---\n\n', tags)
+  const posts = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`news/a${at}.md`, post]))
+  const site = `${SITE}sections: { news: { title: News, kind: posts, perPage: 1 } }\n`
+  const messages = cheaply(() => checkContent({ ...posts, 'site.yaml': site }))
+  expect(messages.filter(({ severity }) => severity === 'error').map(toLine)).toEqual([
+    'site.yaml:1:1 error too-many The lists of posts have 12019 pages beside the first of each: it would take minutes to write them.',
+  ])
+})
+
 test('a message lists few of 300 parts of a file', () => {
   const files = new Map([['snippets/a.txt', { text: three((at) => `#region a${at}\n#endregion`) }]])
   const body = page('T', '::include{file=snippets/a.txt region=zzzzzzzz}')
