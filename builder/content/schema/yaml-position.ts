@@ -79,3 +79,17 @@ function spanOf(node: unknown): Span {
 
 const isEmpty = (node: unknown): boolean =>
   node === null || (isScalar(node) && node.value === null && node.source === '')
+
+/** The place of a line from a column on. */
+export function toLine(place: Place, index: number, column: number) {
+  const length = place.text.split('\n')[index]?.length ?? 0
+  const line = place.line + index
+  return {
+    file: place.file,
+    line,
+    column: column + 1,
+    endLine: line,
+    endColumn: length + 1,
+    severity: 'error',
+  } as const
+}

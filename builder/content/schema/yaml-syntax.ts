@@ -3,13 +3,15 @@ import { type Document, isScalar, visit, type YAMLError } from 'yaml'
 import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
 import type { Message } from './message.ts'
 import { findUnclosedBracket } from './yaml-bracket.ts'
-import { toRange, type Place } from './yaml-position.ts'
+import { type Place, toLine, toRange } from './yaml-position.ts'
+import { findMissingSpace, findNoBreakSpace } from './yaml-space.ts'
 
 /** The message for invalid YAML. Only the parser's first error is reported; the others mostly follow from it. */
 export function explainSyntax(place: Place, document: Document, error: YAMLError): Message {
   const line = place.lines.linePos(error.pos[0]).line
   return (
     findConflict(place) ??
+    findNoBreakSpace(place, line) ??
     findMissingSpace(place, line) ??
     findUnclosedQuote(place, error) ??
     findUnclosedBracket(place, document) ??
@@ -74,23 +76,6 @@ export function explainNoMap(place: Place): Message {
       hint: 'key: value',
     }
   )
-}
-
-/** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to the lines around one. */
-function findMissingSpace(place: Place, near?: number): Message | undefined {
-  for (const [index, text] of place.text.split('\n').entries()) {
-    const match = /^(\s*(?:- )?[A-Za-z][\w-]*:)(?=[^\s/:])(.*)$/.exec(text)
-    if (!match?.[1] || (near !== undefined && Math.abs(index + 1 - near) > 1)) continue
-    const [, key, value = ''] = match
-    return {
-      ...toLine(place, index, key.length),
-      rule: 'missing-space',
-      text: `There is no space after "${key.trim()}": YAML needs one.`,
-      hint: `${key.trim()} ${value}`,
-      fix: ` ${value}`,
-    }
-  }
-  return undefined
 }
 
 /** An unresolved merge conflict. */
@@ -166,20 +151,6 @@ export function findSwallowedItem(place: Place, document: Document): Message | u
     },
   })
   return found
-}
-
-/** The place of a line from a column on. */
-function toLine(place: Place, index: number, column: number) {
-  const length = place.text.split('\n')[index]?.length ?? 0
-  const line = place.line + index
-  return {
-    file: place.file,
-    line,
-    column: column + 1,
-    endLine: line,
-    endColumn: length + 1,
-    severity: 'error',
-  } as const
 }
 
 /** The parser notices a missing quote only at the end of the file: show the line where the text begins. */

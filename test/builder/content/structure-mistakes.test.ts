@@ -251,6 +251,18 @@ const MISTAKES: readonly Row[] = [
     'languages: { en: English, fr: … }   # in site.yaml',
   ],
   [
+    'a no-break space behind a colon',
+    { 'guides/x.md': '---\ntitle: X\ndescription:\u00A0"D"\n---\n\nText.\n' },
+    'guides/x.md:3:13 error missing-space This is a no-break space (U+00A0), which YAML takes for a letter: type a space.',
+    'description: "D"',
+  ],
+  [
+    'no-break spaces before a key',
+    { 'authors.yaml': 'ada:\n\u00A0\u00A0name: Ada\n  role: Baker\n' },
+    'authors.yaml:2:1 error missing-space This is a no-break space (U+00A0), which YAML takes for a letter: type a space.',
+    'name: Ada',
+  ],
+  [
     'a list whose bracket is not closed',
     front('tags: [parts, safety\nauthors: [ada]'),
     'guides/x.md:4:7 error yaml-syntax The bracket "[" is not closed: write "]" where the list ends.',
