@@ -143,10 +143,7 @@ function withinStack<Made>(page: SourcePage, report: Report, make: () => Made | 
 const readRedirectsFile = (source: Source, ...folders: readonly string[]): readonly (readonly [string, string])[] =>
   folders.flatMap((folder) =>
     (source.read(`${folder}_redirects`) ?? '').split('\n').flatMap((line): (readonly [string, string])[] => {
-      const [from, to] = line
-        .replace(/\s*#.*$/, '')
-        .trim()
-        .split(/\s+/)
+      const [from, to] = line.replace(/#.*$/, '').trim().split(/\s+/)
       return from?.startsWith('/') && to !== undefined ? [[from, to]] : []
     }),
   )

@@ -11,6 +11,7 @@ import { watchFolder } from '../../builder/dev/watch.ts'
 import { Report } from '../../builder/import/report.ts'
 import { writeRedirects } from '../../builder/import/site-files.ts'
 import { createNames } from '../../builder/import/source/names.ts'
+import { toTags } from '../../builder/import/kinds/wordpress/tags.ts'
 import { parse } from '../../builder/import/tree/parse.ts'
 import { isSlow } from '../../builder/import/tree/slow-text.ts'
 import { build } from '../../builder/release/build.ts'
@@ -508,6 +509,14 @@ test.each([
   expect(cheaply(() => parse(source, 'mdx')).fault?.text).toBe(
     'Read as plain markdown, since it is not valid MDX: its code does not end, or is too much.',
   )
+})
+
+test.each([
+  ['a shortcode of 400,000 letters', `[${'a'.repeat(400_000)}`],
+  ['400,000 spaces among the pictures of a gallery', `[gallery ids="1${' '.repeat(400_000)}2"]`],
+  ['70,000 beginnings of frames', '[embed'.repeat(70_000)],
+])('an import of WordPress costs little for %s', (_, content) => {
+  expect(cheaply(() => toTags(content, () => [])).length).toBeLessThan(800_000)
 })
 
 test('an import costs little for 20,000 pages of one address', () => {

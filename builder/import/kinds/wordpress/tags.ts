@@ -30,7 +30,7 @@ export function toTags(content: string, findMedia: FindMedia): string {
           /^([ \t]*)(https?:\/\/[^\s<>"]+)([ \t]*)$/gm,
           (_, before, url, after) => `${before}${toEmbed(url)}${after}`,
         )
-        .replaceAll(/\[embed[^\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/g, (_, url: string) => toEmbed(url))
+        .replaceAll(/\[embed[^[\]]*\]\s*([^\s[\]]+)\s*\[\/embed\]/g, (_, url: string) => toEmbed(url))
         .replaceAll(
           SHORTCODE,
           (written, escaped: string, slash: string, name: string, values: string, empty: string, end: string) => {
@@ -48,7 +48,10 @@ export function toTags(content: string, findMedia: FindMedia): string {
   })
 }
 
-const SHORTCODE = /\[(\[?)(\/?)([a-z][\w-]*)((?:[^[\]"'<>/]|\/(?!\])|"[^"[\]<>]*"|'[^'[\]<>]*')*)(\/?)\](\]?)/gi
+const SHORTCODE =
+  /\[(\[?)(\/?)([a-z][\w-]*)(?![\w-])((?:[^[\]"'<>/]|\/(?!\])|"[^"[\]<>]*"|'[^'[\]<>]*')*)(\/?)\](\]?)/gi
+
+const toIds = (list: string): readonly string[] => list.split(',').map((id) => id.trim())
 
 /** A block as its comment names it (https://developer.wordpress.org/block-editor/explanations/architecture/key-concepts/). */
 function toBlock(comment: string): string {
@@ -97,7 +100,7 @@ function toShortcode({ name, values, closes, isClosed, findMedia }: Shortcode): 
       return closes ? '</wp-caption>' : `<wp-caption${toAttributes([['caption', value('caption')]])}>`
     case 'gallery': {
       const ids = value('ids', 'include')
-      const images = findMedia(ids === '' ? undefined : ids.split(/\s*,\s*/)).map(toImage)
+      const images = findMedia(ids === '' ? undefined : toIds(ids)).map(toImage)
       return `<wp-gallery>${images.join('')}</wp-gallery>`
     }
     case 'audio':
@@ -106,7 +109,7 @@ function toShortcode({ name, values, closes, isClosed, findMedia }: Shortcode): 
       return closes ? '' : src === '' ? toPlugin(name, values) + toEnd(isClosed) : toEmbed(src)
     }
     case 'playlist':
-      return findMedia(value('ids').split(/\s*,\s*/))
+      return findMedia(toIds(value('ids')))
         .map(({ url }) => toEmbed(url))
         .join('')
     default: {
