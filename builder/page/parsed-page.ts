@@ -24,7 +24,7 @@ export const ListQuery = v.pipe(
       v.pipe(
         v.picklist(['newest', 'oldest', 'title']),
         v.description(
-          'By date of publication or by title; the default is the order of the section, or newest first for a tag.',
+          'By date of publication (`newest` or `oldest`) or by `title`; the default is the order of the section, or newest first for a tag.',
         ),
       ),
     ),

@@ -126,7 +126,7 @@ test('a build says what is wrong with lists and forms', () => {
     'pages/a.md:8:14 error unknown-list No page has the tag "z": did you mean "x"? ⇒ tag=x',
     'pages/a.md:10:1 error missing-attribute The block "list" needs the attribute "section". ⇒ {section="…"}  A section: `guides`, or one of `site.yaml`.',
     'pages/a.md:12:27 error bad-attribute "limit" must be a number from 1 to 100. ⇒ limit="…"  Maximum number of pages; default 12.',
-    'pages/a.md:12:35 error bad-attribute "order" is "best": it must be one of newest, oldest, title. ⇒ order="…"  By date of publication or by title; the default is the order of the section, or newest first for a tag.',
+    'pages/a.md:12:35 error bad-attribute "order" is "best": it must be one of newest, oldest, title. ⇒ order="…"  By date of publication (`newest` or `oldest`) or by `title`; the default is the order of the section, or newest first for a tag.',
     'pages/b.md:6:13 error unknown-value "name" is "contakt": it must be one of "book-demo", "signup", "events", "contact", "survey". ⇒ name=contact',
     'pages/c.md:8:6 error foreign-image The image is on another host: pages with a form show only images of this site. ⇒ Put the image under assets/, so that no other host learns who fills in the form.',
     'pages/c.md:10:13 error repeated-form The page has this form already. ⇒ Delete the block, or name another form.',
