@@ -118,11 +118,17 @@ function check({ kind, target }: Ref, resolution: Resolution, world: World): Res
   if (wanted !== undefined && resolution.kind === 'asset' && resolution.asset?.mediaType.startsWith(wanted) === false) {
     return { kind: 'broken', fault: explainFormat(kind, target, resolution.asset.mediaType) }
   }
+  if (kind === 'link' && resolution.kind === 'pending' && isWrittenAsset(resolution.path)) {
+    return { kind: 'broken', fault: explainAsset({ kind: 'file', target }, resolution.path, world) }
+  }
   if (kind === 'link' || resolution.kind === 'asset') return resolution
   if (kind === 'file' && resolution.kind !== 'broken') return resolution
   const path = resolution.kind === 'pending' ? resolution.path : target
   return { kind: 'broken', fault: explainAsset({ kind, target }, path, world) }
 }
+
+/** Whether a path is that of a file in `assets/`, not one with a hash, at which a file is served. */
+const isWrittenAsset = (path: string): boolean => /^\/assets\/(?!.*\.[\w-]{22}\.)/.test(path)
 
 /** Prefixes of the media types. */
 const MEDIA_TYPES: ReadonlyMap<Ref['kind'], string> = new Map([

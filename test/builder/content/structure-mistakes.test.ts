@@ -263,6 +263,18 @@ const MISTAKES: readonly Row[] = [
     'name: Ada',
   ],
   [
+    'a link to a download that is missing',
+    { 'guides/x.md': page('X', '[The price list](../assets/prices.pdf)') },
+    'guides/x.md:6:18 error missing-file The file "../assets/prices.pdf" does not exist: put it under "assets/".',
+    '/assets/…',
+  ],
+  [
+    'a slip in a link to a download',
+    { 'guides/x.md': page('X', '[The logo](../assets/lgoo.svg)') },
+    'guides/x.md:6:12 error missing-file The file "../assets/lgoo.svg" does not exist: did you mean "/assets/logo.svg"?',
+    '/assets/logo.svg',
+  ],
+  [
     'a list whose bracket is not closed',
     front('tags: [parts, safety\nauthors: [ada]'),
     'guides/x.md:4:7 error yaml-syntax The bracket "[" is not closed: write "]" where the list ends.',
