@@ -9,41 +9,32 @@ import { toDigest } from '../work/digest.ts'
 export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
   `${shared} ${path} ${bodyKey} ${dateModified}`
 
+/** The part of an edition that is not in the key: times, and pages where they are listed again. */
+const LEFT_OUT = {
+  generatedAt: undefined,
+  pages: undefined,
+  unlisted: undefined,
+  missing: undefined,
+  listings: undefined,
+  assets: undefined,
+  statics: undefined,
+}
+
+/** The part of a page that is not; the key of the front matter stands for it. */
+const OWN = { body: undefined, bodyKey: undefined, dateModified: undefined, frontMatter: undefined }
+
 /**
- * A hash of the data that all pages share, including the facts of every page. The path of an asset contains its hash.
+ * A hash of the data that all pages share, including the facts of every page: of everything except what is named above,
+ * so that nothing new is forgotten. The path of an asset contains its hash.
  */
-export function toSharedKey(site: Site): string {
-  const { editions, servedPages, assets, statics, url, authors, redirects, wildcards, captcha, reloadUrl, theme, mcp } =
-    site
-  const rest = { url, authors, redirects, wildcards, captcha, reloadUrl, theme, mcp }
-  const said = editions.map(({ language, facts: own, words, menus, forms, ownForms, survey }) => [
-    language,
-    own,
-    words,
-    menus,
-    forms,
-    ownForms,
-    survey,
-  ])
-  const sections = editions.flatMap((edition) => edition.sections)
-  const order = sections.map(({ section, kind, label, pages: members }) => [
-    section,
-    kind,
-    label,
-    members.map(({ path }) => path),
-  ])
-  const facts = servedPages.map(({ path, file, section, landing, factsKey, unpublished, ...page }) => [
-    path,
-    file,
-    section,
-    landing,
-    factsKey,
-    unpublished,
-    page.translations,
-    page.newerOriginal,
-  ])
-  const settings = JSON.stringify([rest, said, [...assets.values()], [...statics.keys()]])
-  return toDigest(JSON.stringify([settings, order, facts]))
+export function toSharedKey({ editions, servedPages, assets, statics }: Site): string {
+  const all = editions.map((edition) => ({
+    ...edition,
+    ...LEFT_OUT,
+    sections: edition.sections.map((group) => ({ ...group, pages: group.pages.map(({ path }) => path) })),
+  }))
+  const facts = servedPages.map((page) => ({ ...page, ...OWN }))
+  return toDigest(JSON.stringify([all, facts, [...assets.values()], [...statics.keys()]]))
 }
 
 /** A hash over that and the dates of the pages. */

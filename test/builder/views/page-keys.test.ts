@@ -74,6 +74,7 @@ test.each<[what: string, before: Site, after: Site]>([
   ['name of a section', withGroup({}), withGroup({ section: 'apps' })],
   ['kind of a section', withGroup({}), withGroup({ kind: 'posts' })],
   ['label of a section', withGroup({}), withGroup({ label: 'Help' })],
+  ['title of a section', withGroup({}), withGroup({ title: 'All help' })],
   ['pages of a section', withGroup({}), withGroup({ pages: [] })],
   ['path of a page', withPage({}), withPage({ path: '/guides/other' })],
   ['file of a page', withPage({}), withPage({ file: 'other.md' })],
