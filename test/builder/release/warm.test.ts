@@ -13,13 +13,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { array, assert, asyncProperty, constantFrom, record } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { build } from '../../../builder/release/build.ts'
 import { buildAndWrite } from '../../../builder/release/write.ts'
 import { Store } from '../../../builder/work/store.ts'
 import { Work } from '../../../builder/work/work.ts'
 import { collect } from '../../support/collect.ts'
+import { EVERY_KIND } from '../../support/every-kind.ts'
 import { hasErrors } from '../../../builder/content/schema/message.ts'
 import { openOutput } from '../../../builder/release/output.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
@@ -179,6 +180,79 @@ test('a warm build has the new text of any page, on the day of its last change a
     expect([path, warmValues.map(toText)]).toEqual([path, coldValues.map(toText)])
   }
 })
+
+/** `LINES=300 npx vitest run test/builder/release/warm` */
+const LINES = Number(process.env['LINES'] ?? 12)
+
+/** A site of every kind, and the files that it has not. */
+const ALL: Readonly<Record<string, string>> = {
+  ...EVERY_KIND,
+  'forms.yaml': `${EVERY_KIND['forms.yaml']}quote:
+  title: Quote
+  submit: Ask
+  success: Thank you.
+  fields:
+    - { name: amount, kind: number, label: Amount, max: 9 }
+`,
+  'guides/quote.md': `${toPage('guides/quote.md', 'Quote', 'form: quote\n')}Ask us.\n\n::include{file=snippets/hours.md}\n`,
+  'guides/lists.md': `${toPage('guides/lists.md', 'Lists')}::list{section=news limit=2}\n\n::form{name=signup}\n`,
+  'snippets/hours.md': 'Open from nine to five.\n\n[Article](../pages/article.md)\n',
+  'redirects.yaml': '/old: /guides/quote\n/older/*: /products/:splat\n',
+  'mcp.yaml': `name: tools
+description: Reads.
+version: 1.0.0
+transport: streamable-http
+urlTemplate: https://app.example.com/mcp/{workspace}/
+auth:
+  - { type: oauth2.1, description: Sign in. }
+tools:
+  - { name: list, description: Lists. }
+`,
+  'words.yaml': 'client.copy: Copy it\n',
+  'theme.css': 'a { color: red }\n',
+  'static/a.txt': 'One.\n',
+}
+
+/** Ways to change a line. */
+const CHANGES: Readonly<Record<string, (line: string) => string>> = {
+  left: () => '',
+  twice: (line) => `${line}\n${line}`,
+  word: (line) => line.replace(/\p{L}+(?=\P{L}*$)/u, 'other'),
+  number: (line) => line.replace(/\d(?=\D*$)/, '3'),
+}
+
+test(
+  'a warm build is byte for byte a cold one, whatever line of a site of every kind changed',
+  async () => {
+    rmSync(content, { recursive: true, force: true })
+    for (const [name, text] of Object.entries(ALL)) write(name, text)
+    const settings = { ...SETTINGS, now: new Date('2026-01-01'), before: undefined }
+    const first = await build(settings, staying)
+    expect(first.messages.filter(({ severity }) => severity === 'error')).toEqual([])
+    await collect(first.values())
+    const files = Object.keys(ALL)
+    const site = files.filter((name) => name.endsWith('.yaml'))
+    const change = record({
+      file: oneof(constantFrom(...files), constantFrom(...site)),
+      line: nat(),
+      how: constantFrom(...Object.keys(CHANGES)),
+    })
+    await assert(
+      asyncProperty(change, async ({ file: path, line, how }) => {
+        for (const [name, text] of Object.entries(ALL)) write(name, text)
+        const all = (ALL[path] ?? '').split('\n')
+        write(path, all.map((text, at) => (at === line % all.length ? CHANGES[how]?.(text) : text)).join('\n'))
+        const [warm, cold] = [await build(settings, staying), await build(settings, new Work())]
+        expect(warm.messages).toEqual(cold.messages)
+        if (!cold.good) return
+        const values = (await collect(cold.values())).map(toText)
+        expect((await collect(warm.values())).map(toText)).toEqual(values)
+      }),
+      { numRuns: LINES, endOnFailure: true },
+    )
+  },
+  60_000 + 3_000 * LINES,
+)
 
 const toText = ({ id, bytes }: ReleaseValue): string => `${id} ${Buffer.from(bytes).toString('latin1')}`
 
