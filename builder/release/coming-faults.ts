@@ -9,10 +9,10 @@ import { checkPending } from './proof/authored-addresses.ts'
 /** Moments that are looked at: the next ones. Each takes 50 ms where there are 2,500 pages. */
 const MOMENTS = 20
 
-/**
- * The errors that the site has when its next pages are published or expire, and not now, as warnings. Generated files
- * are those of now.
- */
+/** Documents that come with the first page of a section, such as its feed: whether they will exist is not known. */
+const GENERATED = /\.(?:json|txt|xml)$/
+
+/** The errors that the site has when its next pages are published or expire, and not now, as warnings. */
 export function findComingFaults(
   sources: Sources,
   settings: Settings,
@@ -24,7 +24,8 @@ export function findComingFaults(
   const moments = toSchedule(sources.pages, settings.now).slice(0, MOMENTS)
   return moments.flatMap((now) => {
     const coming = assemble(sources, { ...settings, now })
-    const all = [...coming.messages, ...checkPending(coming.pending, coming.site, files)]
+    const pending = coming.pending.filter(({ path }) => !GENERATED.test(path))
+    const all = [...coming.messages, ...checkPending(pending, coming.site, files)]
     return withSeverities(all, sources.facts.site.checks).flatMap((message): readonly Message[] => {
       const place = toPlace(message)
       if (message.severity !== 'error' || seen.has(place)) return []

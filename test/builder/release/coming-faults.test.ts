@@ -76,6 +76,14 @@ test.each([
     },
     [],
   ],
+  [
+    'nothing of the feeds and documents that come with the first page of a section',
+    {
+      'site.yaml': `${SITE}sections:\n  news: { title: News, kind: posts }\n`,
+      'news/a.md': page('publishAt: 2027-01-01\ndatePublished: 2027-01-01\ntags: [new]\n', '[x](/news/tags/new)'),
+    },
+    [],
+  ],
   ['nothing of a draft', { 'guides/a.md': page('draft: true\npublishAt: 2027-01-01\n', '[x](/nowhere)') }, []],
   [
     'an error of today as such',
