@@ -6,10 +6,11 @@ import { MISSING_PAGE } from '../../../worker/contract/release.ts'
 import { findWildcard } from '../../../worker/contract/wildcards.ts'
 import type { Wildcard } from '../../../worker/contract/stored.ts'
 import type { Message } from '../../content/schema/message.ts'
+import { isAbsolute } from '../../content/schema/values.ts'
 import type { Entry } from '../../views/entry.ts'
 import { toCanonicalPath, toMarkdownPath } from '../../site/address.ts'
 import { createSuggest, explainAnchor, explainBroken, type LinkFault } from '../../site/broken-link.ts'
-import type { PendingLink } from '../../site/links.ts'
+import { toOwnPath, type PendingLink } from '../../site/links.ts'
 import type { Claim } from '../../site/redirects.ts'
 import type { Page, Site } from '../../site/site.ts'
 
@@ -31,6 +32,7 @@ export function checkPending(
     ...files.filter((entry) => entry.kind !== 'redirect' || entry.to !== undefined).map(({ path }) => path),
     ...workerPaths,
   ])
+  const redirects = new Map(files.flatMap((entry) => (entry.kind === 'redirect' ? [[entry.path, entry.to] as const] : [])))
   const nearest = createNearest()
   const suggest = createSuggest([
     ...pages.map(({ path }) => path),
@@ -41,7 +43,7 @@ export function checkPending(
     if (!paths.has(path)) {
       const { wildcard } = findWildcard(wildcards, path) ?? {}
       const fault =
-        wildcard && wildcard[2] !== 410 ? explainMoved(path, wildcard) : explainBroken(target, path, suggest)
+        wildcard && isReached(path, REDIRECTS) ? explainMoved(path, wildcard) : explainBroken(target, path, suggest)
       return [{ file, ...at, ...fault }]
     }
     if (other) return [{ file, ...at, ...other }]
@@ -49,7 +51,19 @@ export function checkPending(
     if (fragment === undefined || !ids || ids.includes(fragment)) return []
     return [{ file, ...at, ...explainAnchor(target, path, { id: fragment, ids, nearest }) }]
   })
+
+  /** Whether so many redirects from a path lead to something: not to a missing page, and not round in a loop. */
+  function isReached(path: string, left: number): boolean {
+    const own = paths.has(path) ? path : toCanonicalPath(path)
+    const { wildcard, splat = '' } = paths.has(own) ? {} : (findWildcard(wildcards, own) ?? {})
+    const to = wildcard ? wildcard[1].replace(':splat', () => splat) : redirects.get(own)
+    if (to === undefined || to === '') return paths.has(own)
+    return isAbsolute(to) || (left > 0 && isReached(toOwnPath([], to), left - 1))
+  }
 }
+
+/** Browsers follow 20 redirects in a row. */
+const REDIRECTS = 20
 
 const explainMoved = (path: string, [prefix, to]: Wildcard): LinkFault => ({
   severity: 'warning',

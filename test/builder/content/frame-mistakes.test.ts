@@ -131,6 +131,21 @@ const MISTAKES: readonly Row[] = [
     'guides/x.md:6:5 warning redirected-link The address "/a/setup" is redirected by "/a/*" to "/guides/:splat": link to that.',
   ],
   [
+    'a link to an old folder whose page did not move',
+    { 'redirects.yaml': '/a/*: /guides/:splat\n', 'guides/x.md': page('X', '[a](/a/setpu)') },
+    'guides/x.md:6:5 error broken-link The link leads to "/a/setpu", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
+    'a folder that leads to one of its own missing pages',
+    { 'redirects.yaml': '/a/*: /a/new\n' },
+    'redirects.yaml:1:7 error broken-link The link leads to "/a/new", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
+    'a path and a folder that lead to each other',
+    { 'redirects.yaml': '/a: /b/c\n/b/*: /a\n' },
+    'redirects.yaml:1:5 error broken-link The link leads to "/b/c", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+  [
     'a link to what is gone',
     { 'redirects.yaml': '/a: { status: 410 }\n', 'guides/x.md': page('X', '[a](/a)') },
     'guides/x.md:6:5 error broken-link The link leads to "/a", which does not exist: did you mean "/"?',
