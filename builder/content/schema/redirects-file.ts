@@ -57,9 +57,9 @@ export type RedirectsFile = v.InferOutput<typeof RedirectMap> | v.InferOutput<ty
 export const toRedirectsSchema = (data: unknown): v.GenericSchema<unknown, RedirectsFile> =>
   Array.isArray(data) ? RedirectList : RedirectMap
 
-/** The redirects without those at fault. */
+/** The redirects without those at fault; others keep their places in the list. */
 export const salvageRedirects = (data: unknown): RedirectsFile =>
-  Array.isArray(data) ? data.filter((item) => v.is(RedirectList, [item])) : salvage(RedirectMap, data, {})
+  Array.isArray(data) ? data.map((item) => (v.is(RedirectList, [item]) ? item : {})) : salvage(RedirectMap, data, {})
 
 /** A redirect, and where in the file it was written. */
 export interface WrittenRedirect {

@@ -517,6 +517,14 @@ See [it](/nowhere), [that](#nothing) and ![](../assets/none.png).
   ])
 })
 
+test('the builder points at the right redirect of a list where another has a fault', () => {
+  const messages = checkContent({ 'redirects.yaml': '- { from: /a, to: 5 }\n- { from: /b, to: /nowhere }\n' })
+  expect(messages.map(({ line, column, rule }) => `${line}:${column} ${rule}`)).toEqual([
+    '1:19 wrong-type',
+    '2:19 broken-link',
+  ])
+})
+
 test('the builder tells nothing of links to a page whose front matter has faults', () => {
   const messages = checkContent({
     'apps/x.md': '---\ntitle: T\nslug: one\naliases: [/old]\n---\n\n## Part\n',
