@@ -52,7 +52,8 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     [...world.pages.keys()].filter((path) => isPublished(path, world)),
     known,
   )
-  const leads = [...world.pages.keys(), ...world.files.values(), ...world.assets.keys()].toSorted()
+  // Files of `assets/` are served with hashes in their names.
+  const leads = [...world.pages.keys(), ...world.files.values()].toSorted()
   for (const { old, wildcard } of known.values()) {
     const [prefix, to] = wildcard
     const shadow = covered.get(prefix)
@@ -176,5 +177,7 @@ const explainAddress = (to: string): Fault => ({
 const explainNothing = (start: string): Fault => ({
   rule: 'broken-link',
   text: `Nothing on this site begins with "${start}", so every redirect would lead nowhere.`,
-  hint: 'Write the folder that the pages moved to.',
+  hint: start.startsWith('/assets/')
+    ? 'Files of assets/ have a hash in their address: move these to static/.'
+    : 'Write the folder that the pages moved to.',
 })

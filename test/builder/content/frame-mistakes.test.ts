@@ -91,6 +91,11 @@ const MISTAKES: readonly Row[] = [
     'redirects.yaml:1:7 error broken-link Nothing on this site begins with "/b/", so every redirect would lead nowhere.',
   ],
   [
+    'a folder that leads to files with hashes in their names',
+    { 'redirects.yaml': '/a/*: /assets/:splat\n' },
+    'redirects.yaml:1:7 error broken-link Nothing on this site begins with "/assets/", so every redirect would lead nowhere.',
+  ],
+  [
     'folders that lead to each other',
     { 'redirects.yaml': '/a/*: /b/:splat\n/b/*: /a/:splat\n' },
     'redirects.yaml:1:7 error redirect-loop The redirects form a loop: /a/* → /b/* → /a/*.',
