@@ -68,14 +68,10 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
       )
     case 'url':
       return v.pipe(v.string(message), v.trim(), v.maxLength(2_048, message), v.check(isWebAddress, message))
-    case 'number':
-      return v.pipe(
-        v.number(message),
-        v.check(
-          (value) => (typeof min !== 'number' || value >= min) && (typeof max !== 'number' || value <= max),
-          message,
-        ),
-      )
+    case 'number': {
+      const atLeast = typeof min === 'number' ? v.pipe(v.number(message), v.minValue(min, message)) : v.number(message)
+      return typeof max === 'number' ? v.pipe(atLeast, v.maxValue(max, message)) : atLeast
+    }
     case 'date':
       return v.pipe(
         v.string(message),

@@ -1,3 +1,4 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { messageOf, toFieldSchema } from '../../../worker/contract/fields.ts'
@@ -82,4 +83,15 @@ test.each([
   ['hidden', 'Send text.'],
 ] as const)('messageOf() a field of the kind %s says what to send', (kind, message) => {
   expect(messageOf({ name: 'a', label: 'L', kind })).toBe(message)
+})
+
+test.each([
+  [{ min: 1, max: 9 }, { type: 'number', minimum: 1, maximum: 9 }],
+  [{ min: 0 }, { type: 'number', minimum: 0 }],
+  [{ max: 0 }, { type: 'number', maximum: 0 }],
+  [{}, { type: 'number' }],
+])('toFieldSchema() of a number with %j tells programs its limits', (limits, expected) => {
+  const schema = toFieldSchema({ name: 'a', label: 'L', kind: 'number', required: true, ...limits })
+  expect(toJsonSchema(schema)).toMatchObject({ ...expected, description: 'L' })
+  expect(Object.keys(toJsonSchema(schema)).filter((key) => key.endsWith('imum'))).toEqual(Object.keys(expected).slice(1))
 })
