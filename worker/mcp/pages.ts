@@ -8,18 +8,24 @@ import type { Absent } from '../http/problem.ts'
 import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
 import { excerpt } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
-import { findRoute, resolve } from '../release/resolve.ts'
+import { findRoute, resolve, resolveWildcard } from '../release/resolve.ts'
 
 /** The markdown of a page or of a part, by its address or path in either form; old addresses lead to it. */
-export function readPage(page: string, wanted: Wanted, source: Source): PageText | Absent | Need {
+export function readPage(
+  page: string,
+  wanted: Wanted,
+  source: Source,
+  redirects = REDIRECTS,
+): PageText | Absent | Need {
   const { root } = source.release
   const path = toPath(page, root.url)
-  const resource = path === undefined ? undefined : resolve(path, (own) => findRoute(own, source))
-  if (resource === undefined) return toUnknownPage(page)
-  if ('need' in resource) return resource
+  if (path === undefined) return toUnknownPage(page)
+  const found = resolve(path, (own) => findRoute(own, source))
+  if ('need' in found) return found
+  const resource = found.kind === 'missing' ? resolveWildcard(path, root.wildcards) : found
   if (resource.kind === 'redirect') {
     const to = resource.to.replace(/[?#].*/, '')
-    return to === page || !to.startsWith('/') ? toUnknownPage(page) : readPage(to, wanted, source)
+    return redirects === 0 || !to.startsWith('/') ? toUnknownPage(page) : readPage(to, wanted, source, redirects - 1)
   }
   if (resource.kind !== 'page') return toUnknownPage(page)
   const url = root.url + encodePath(resource.path)
@@ -28,6 +34,9 @@ export function readPage(page: string, wanted: Wanted, source: Source): PageText
   const part = excerpt(markdown, wanted, toRest, source)
   return 'markdown' in part ? { ...part, url } : part
 }
+
+/** How many redirects in a row are followed; browsers follow as many. */
+const REDIRECTS = 20
 
 const toRest = (after: number): string => `\n> The page continues: call again with \`after\`: ${after}.\n`
 

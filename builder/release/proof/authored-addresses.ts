@@ -32,7 +32,9 @@ export function checkPending(
     ...files.filter((entry) => entry.kind !== 'redirect' || entry.to !== undefined).map(({ path }) => path),
     ...workerPaths,
   ])
-  const redirects = new Map(files.flatMap((entry) => (entry.kind === 'redirect' ? [[entry.path, entry.to] as const] : [])))
+  const redirects = new Map(
+    files.flatMap((entry) => (entry.kind === 'redirect' ? [[entry.path, entry.to] as const] : [])),
+  )
   const nearest = createNearest()
   const suggest = createSuggest([
     ...pages.map(({ path }) => path),

@@ -86,12 +86,17 @@ test.each([
 })
 
 test.each([
-  [{ min: 1, max: 9 }, { type: 'number', minimum: 1, maximum: 9 }],
+  [
+    { min: 1, max: 9 },
+    { type: 'number', minimum: 1, maximum: 9 },
+  ],
   [{ min: 0 }, { type: 'number', minimum: 0 }],
   [{ max: 0 }, { type: 'number', maximum: 0 }],
   [{}, { type: 'number' }],
 ])('toFieldSchema() of a number with %j tells programs its limits', (limits, expected) => {
   const schema = toFieldSchema({ name: 'a', label: 'L', kind: 'number', required: true, ...limits })
   expect(toJsonSchema(schema)).toMatchObject({ ...expected, description: 'L' })
-  expect(Object.keys(toJsonSchema(schema)).filter((key) => key.endsWith('imum'))).toEqual(Object.keys(expected).slice(1))
+  expect(Object.keys(toJsonSchema(schema)).filter((key) => key.endsWith('imum'))).toEqual(
+    Object.keys(expected).slice(1),
+  )
 })

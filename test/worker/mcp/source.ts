@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import * as v from 'valibot'
 import type { ServerDescription } from '../../../worker/contract/mcp.ts'
 import { ObjectId } from '../../../worker/contract/release.ts'
-import type { Representation, Route } from '../../../worker/contract/stored.ts'
+import type { Representation, Route, Wildcard } from '../../../worker/contract/stored.ts'
 import type { Source } from '../../../worker/release/document.ts'
 
 const toId = (text: string): ObjectId => v.parse(ObjectId, hash('sha256', text, 'base64url').slice(0, 22))
@@ -27,6 +27,11 @@ export function createSource(
     ),
     ...Object.entries(redirects).map(([path, redirect]) => [path, { redirect, status: 301 }] as const),
   ])
+  const wildcards: Wildcard[] = [
+    ['/moved/', '/:splat', 301],
+    ['/round/', '/round/x', 302],
+    ['/over/', '', 410],
+  ]
   const root = {
     format: 2,
     url: 'https://www.example.com',
@@ -38,7 +43,7 @@ export function createSource(
     forms: toId('forms'),
   } as const
   return {
-    release: { id: toId('root'), root: { ...root, shards: [...root.shards] }, host: 'www.example.com' },
+    release: { id: toId('root'), root: { ...root, wildcards, shards: [...root.shards] }, host: 'www.example.com' },
     routes: () => routes,
     bytes: (id) => values.get(id),
   }
