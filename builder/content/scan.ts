@@ -21,7 +21,7 @@ export interface Scan {
 const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:swp|swo|crdownload|part|tmp))$/i
 
 /** Names that begin with a dot are never published, since they may be secrets, except the folder of RFC 8615. */
-const isHidden = (folder: string, name: string): boolean =>
+export const isHidden = (folder: string, name: string): boolean =>
   name.startsWith('.') && !(folder === 'static' && name === '.well-known')
 
 /** Finds every file below a folder, except dotfiles and leftovers of systems. */

@@ -3,6 +3,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { errorCode, errorToText } from '../content/error.ts'
+import { isHidden } from '../content/scan.ts'
 
 /** Silence after which a burst of changes counts as one: editors write a file in several steps. */
 const QUIET_MS = 25
@@ -52,7 +53,7 @@ export function watchFolder(content: string): FolderWatch {
   /** `seen` is called once every change is seen. */
   function start(seen: () => void): FSWatcher {
     // Folders that link to each other have paths without end, and what files link to is in the folder itself.
-    const started = watch(folder, { ignoreInitial: true, ignored: isHidden, followSymlinks: false })
+    const started = watch(folder, { ignoreInitial: true, ignored: isIgnored, followSymlinks: false })
     started.on('ready', seen)
     started.on('error', (cause) => ready.reject(new Error(toText(cause), { cause })))
     started.on('all', (event, path) => {
@@ -88,10 +89,9 @@ export function watchFolder(content: string): FolderWatch {
     },
   }
 
-  /** Swap files of editors and folders of tools begin with a dot, as the reader of the content folder knows. */
-  function isHidden(path: string): boolean {
-    return relative(folder, path)
-      .split(sep)
-      .some((name) => name.startsWith('.') && name !== '..')
+  /** Swap files of editors and folders of tools begin with a dot; the reader of the content folder ignores them, too. */
+  function isIgnored(path: string): boolean {
+    const names = relative(folder, path).split(sep)
+    return names.some((name, at) => name !== '..' && isHidden(names.slice(0, at).join('/'), name))
   }
 }

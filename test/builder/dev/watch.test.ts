@@ -37,3 +37,12 @@ test('watchFolder() sees each change that follows when it told that the folder i
   for (const file of FILES) writeFileSync(join(content, file), 'Two.')
   await expect.poll(() => told.size, TIMEOUT).toBe(FILES.length)
 }, 60_000)
+
+test('watchFolder() tells of the files of `/.well-known/`, and of no other that begins with a dot', async () => {
+  await watch.ready
+  mkdirSync(join(content, 'static/.well-known'), { recursive: true })
+  writeFileSync(join(content, 'static/.secret'), 'One.')
+  writeFileSync(join(content, 'static/.well-known/app.json'), '{}')
+  await expect.poll(() => told, TIMEOUT).toContain('static/.well-known/app.json')
+  expect(told).not.toContain('static/.secret')
+}, 60_000)
