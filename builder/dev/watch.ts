@@ -5,8 +5,11 @@ import { type FSWatcher, watch } from 'chokidar'
 import { errorCode, errorToText } from '../content/error.ts'
 import { isHidden } from '../content/scan.ts'
 
-/** Silence after which a burst of changes counts as one: editors write a file in several steps. */
-const QUIET_MS = 25
+/**
+ * Silence after which a burst of changes counts as one: editors write a file in several steps. Longer than chokidar
+ * drops events of a file that changed (50 ms) or was removed (100 ms): nobody else tells that it did so again.
+ */
+const QUIET_MS = 110
 
 /** An error while the watch started. */
 const toText = (cause: unknown): string =>

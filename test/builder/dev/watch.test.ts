@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { watchFolder } from '../../../builder/dev/watch.ts'
 
@@ -11,10 +12,19 @@ mkdirSync(content)
 const FILES = Array.from({ length: 2000 }, (_, at) => `${at}.md`)
 for (const file of FILES) writeFileSync(join(content, file), 'One.')
 
+/** In a folder that is quickly listed. */
+const quick = join(content, 'small/quick.md')
+mkdirSync(join(content, 'small'))
+
 const watch = watchFolder(content)
 const told = new Set<string>()
+/** The text of that file when something was told last: what a build has read. */
+let read: string | undefined
 const listening = (async () => {
-  while (!told.has('end.md')) for (const path of await watch.next()) told.add(path)
+  while (!told.has('end.md')) {
+    for (const path of await watch.next()) told.add(path)
+    read = existsSync(quick) ? readFileSync(quick, 'utf8') : undefined
+  }
 })()
 afterAll(async () => {
   writeFileSync(join(content, 'end.md'), 'The end.')
@@ -36,6 +46,30 @@ test('watchFolder() sees each change that follows when it told that the folder i
 
   for (const file of FILES) writeFileSync(join(content, file), 'Two.')
   await expect.poll(() => told.size, TIMEOUT).toBe(FILES.length)
+}, 60_000)
+
+test('watchFolder() tells again of a file that is saved again within a moment', async () => {
+  await watch.ready
+  writeFileSync(quick, 'Zero.')
+  await expect.poll(() => read, TIMEOUT).toBe('Zero.')
+  await delay(200)
+  writeFileSync(quick, 'One.')
+  await delay(40)
+  writeFileSync(quick, 'Two.')
+  await expect.poll(() => read, TIMEOUT).toBe('Two.')
+}, 60_000)
+
+test('watchFolder() tells again of a file that is removed again within a moment', async () => {
+  await watch.ready
+  writeFileSync(quick, 'Zero.')
+  await expect.poll(() => read, TIMEOUT).toBe('Zero.')
+  await delay(200)
+  rmSync(quick)
+  await delay(10)
+  writeFileSync(quick, 'One.')
+  await delay(50)
+  rmSync(quick)
+  await expect.poll(() => read, TIMEOUT).toBe(undefined)
 }, 60_000)
 
 test('watchFolder() tells of the files of `/.well-known/`, and of no other that begins with a dot', async () => {
