@@ -22,8 +22,8 @@ export interface Parts {
 }
 
 /**
- * Publishes the placeholder; then builds and serves, and does so again after every change, for as long as the process
- * lives. Yields after each of these.
+ * Publishes the placeholder; then builds and serves, and does so again after every change, and when a page is published
+ * or expires, for as long as the process lives. Yields after each of these.
  */
 export async function* runSession(parts: Parts): AsyncGenerator<void> {
   const { report, kv, reload, watch, placeholder } = parts
@@ -47,7 +47,7 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
     if (build.good && !good) await kv.sweep()
     good ||= build.good
     yield
-    await watch.next()
+    await watch.next(build.until)
   }
 }
 
@@ -76,7 +76,12 @@ async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: Ser
       return serve(parts, kept)
     }
     if (!kept) await kv.publish(placeholder('The content has errors'))
-    const failed: ServedBuild = { messages: toMessages(cause), good: false, release: undefined }
+    const failed: ServedBuild = {
+      messages: toMessages(cause),
+      good: false,
+      until: Number.POSITIVE_INFINITY,
+      release: undefined,
+    }
     return { build: failed, served: !kept }
   }
 }

@@ -12,6 +12,8 @@ export interface ServedBuild {
   readonly messages: readonly Message[]
   /** Whether the content has no errors. */
   readonly good: boolean
+  /** When a build of the same content differs: a page is published or expires. Milliseconds since 1970. */
+  readonly until: number
   /** Values of the release, the root last; absent where the errors leave nothing to serve. */
   readonly release: Iterable<ReleaseValue> | AsyncIterable<ReleaseValue> | undefined
 }
@@ -36,7 +38,7 @@ export function createSiteBuilder({ out, progress: first, work, ...options }: Si
     const shown = progress
     progress = silent
     const built = await build({ ...options, before, now: new Date() }, work, shown)
-    const { good, values } = built
+    const { good, until, values } = built
     const release = good ? values() : await collect(values())
     return {
       // Warnings about rendered pages come with the values.
@@ -44,6 +46,7 @@ export function createSiteBuilder({ out, progress: first, work, ...options }: Si
         return built.messages
       },
       good,
+      until,
       release,
     }
   }

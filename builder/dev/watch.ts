@@ -20,12 +20,18 @@ const toText = (cause: unknown): string =>
 /** Time between two looks for a folder that is gone. */
 const ABSENT_MS = 200
 
+/** Longest time that a timer takes, 24 days. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** A watch on a folder. */
 export interface FolderWatch {
   /** Resolves once every change is seen. */
   readonly ready: Promise<void>
-  /** The paths that changed since the last call, relative to the folder, with `/`; resolves when there is one. */
-  next(): Promise<ReadonlySet<string>>
+  /**
+   * The paths that changed since the last call, relative to the folder, with `/`; resolves when there is one, or without
+   * any at a time in milliseconds since 1970.
+   */
+  next(until?: number): Promise<ReadonlySet<string>>
   close(): Promise<void>
 }
 
@@ -37,19 +43,26 @@ export function watchFolder(content: string): FolderWatch {
   let waiting: ((paths: ReadonlySet<string>) => void) | undefined
   let timer: NodeJS.Timeout | undefined
   let absence: NodeJS.Timeout | undefined
+  let clock: NodeJS.Timeout | undefined
 
   const deliver = () => {
-    timer = undefined
-    if (!waiting || changed.size === 0) return
-    const paths = changed
-    changed = new Set()
-    waiting(paths)
+    clearTimeout(clock)
+    waiting?.(changed)
     waiting = undefined
+    changed = new Set()
+  }
+  const endBurst = () => {
+    timer = undefined
+    if (waiting && changed.size > 0) deliver()
+  }
+  const strike = () => {
+    // A burst is delivered when it ends.
+    if (timer === undefined) deliver()
   }
   const note = (path: string) => {
     changed.add(path)
     clearTimeout(timer)
-    timer = setTimeout(deliver, QUIET_MS)
+    timer = setTimeout(endBurst, QUIET_MS)
   }
   let watcher = start(ready.resolve)
 
@@ -80,13 +93,16 @@ export function watchFolder(content: string): FolderWatch {
 
   return {
     ready: ready.promise,
-    next: () =>
+    next: (until = Number.POSITIVE_INFINITY) =>
       new Promise((resolve) => {
         waiting = resolve
-        if (timer === undefined) deliver()
+        clearTimeout(clock)
+        clock = setTimeout(strike, Math.min(until - Date.now(), LONGEST_MS))
+        if (timer === undefined) endBurst()
       }),
     close: async () => {
       clearTimeout(timer)
+      clearTimeout(clock)
       clearInterval(absence)
       await watcher.close()
     },

@@ -10,8 +10,8 @@ const SITE = [
   ...createPlaceholder('A site', { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: [] }),
 ]
 
-const good: ServedBuild = { messages: [], good: true, release: SITE }
-const faulty: ServedBuild = { messages: [ERROR], good: false, release: SITE }
+const good: ServedBuild = { messages: [], good: true, until: 1, release: SITE }
+const faulty: ServedBuild = { ...good, messages: [ERROR], good: false }
 const hopeless: ServedBuild = { ...faulty, release: undefined }
 
 /** A release that shows its title as a media type. */
@@ -110,4 +110,25 @@ test('runSession() goes on after a build that threw, with the last good site', a
     'reload',
     'told: served',
   ])
+})
+
+test('runSession() builds again when the clock changes the site', async () => {
+  const waits: unknown[] = []
+  const session = runSession({
+    build: async () => ({ ...good, until: 7 }),
+    report: () => {},
+    kv: { publish: async () => 0, sweep: async () => 0 },
+    reload: { serve: () => {}, fail: () => {} },
+    watch: {
+      next: async (until) => {
+        waits.push(until)
+        return new Set<string>()
+      },
+    },
+    placeholder: titled,
+  })
+  await session.next()
+  await session.next()
+  await session.next()
+  expect(waits).toEqual([7])
 })

@@ -80,3 +80,12 @@ test('watchFolder() tells of the files of `/.well-known/`, and of no other that 
   await expect.poll(() => told, TIMEOUT).toContain('static/.well-known/app.json')
   expect(told).not.toContain('static/.secret')
 }, 60_000)
+
+test('watchFolder() tells of no file when the time has come that it was asked to wait for', async () => {
+  const quiet = join(folder, 'quiet')
+  mkdirSync(quiet)
+  const other = watchFolder(quiet)
+  await other.ready
+  expect(await other.next(Date.now() + 50)).toEqual(new Set())
+  await other.close()
+}, 20_000)
