@@ -78,12 +78,12 @@ function toOwn(name: string, form: ShownForm): FormFacts {
 const toExample = (fields: readonly SiteField[]): Readonly<Record<string, unknown>> =>
   Object.fromEntries(fields.flatMap((field) => (field.kind === 'hidden' ? [] : [[field.name, toExampleValue(field)]])))
 
-function toExampleValue({ kind, options = [], min, max, label }: SiteField): unknown {
+function toExampleValue({ kind, options = [], min, max, maxLength = 40, label }: SiteField): unknown {
   switch (kind) {
     case 'text':
     case 'textarea':
     case 'hidden':
-      return label.length > 60 ? 'Text' : `${label}?`.replace('??', '?').slice(0, 40)
+      return (label.length > 60 ? 'Text' : `${label}?`.replace('??', '?')).slice(0, Math.min(40, maxLength))
     case 'email':
       return PERSON.email
     case 'tel':

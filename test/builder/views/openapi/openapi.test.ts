@@ -5,6 +5,9 @@ import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
 import type { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
 import { createSite, FULL } from '../../../support/example-site.ts'
+import { createTextOf } from '../../../support/content-folder.ts'
+import type { OpenApiDocument } from '../../../../builder/views/openapi/model.ts'
+import { compileContent, page } from '../../content/check-content.ts'
 import { toTexts } from '../entry-text.ts'
 
 const options = ['Yes', 'No', '2026-01-02', '1e3', '0o7', '~']
@@ -132,4 +135,19 @@ test('developersSource() gives every error its own status, that of `If-Match` to
     ['upstream_error', '502'],
     ['invalid_request', '412'],
   ])
+})
+
+test('openapi() has examples of texts that are as short as a form demands', () => {
+  const textOf = createTextOf(
+    compileContent({
+      'forms.yaml':
+        'quote: { title: T, kind: survey, fields: [{ name: a, kind: text, label: Reference number, maxLength: 5 }] }\n',
+      'pages/quote.md': page('Quote', '::form{name=quote}'),
+    }),
+  )
+  const document: OpenApiDocument = JSON.parse(textOf('/openapi.json'))
+  expect(document.paths['/api/forms/quote']?.post?.requestBody).toHaveProperty(
+    ['content', 'application/json', 'example'],
+    { a: 'Refer' },
+  )
 })
