@@ -197,7 +197,8 @@ function toOwnLanguage({ pages, renamed }: World, folder: string, path: string):
 /** The language of a translation and the path of its original without a language. */
 export const toRenamedKey = (folder: string, path: string): string => `${folder} ${path}`
 
-function stripOrigin(origins: readonly string[], target: string): string {
+/** An address of this site without its origin; any other as it is. */
+export function stripOrigin(origins: readonly string[], target: string): string {
   const lower = target.toLowerCase()
   const origin = origins.find(
     (one) => lower.startsWith(one.toLowerCase()) && /^(?:[/?#]|$)/.test(target.slice(one.length)),

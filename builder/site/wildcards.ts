@@ -10,7 +10,7 @@ import {
 } from '../content/schema/redirects-file.ts'
 import type { Message } from '../content/schema/message.ts'
 import { isAbsolute } from '../content/schema/values.ts'
-import { decode, isOwn, type PendingLink, resolveLink, toOwnPath, type World } from './links.ts'
+import { decode, isOwn, type PendingLink, resolveLink, stripOrigin, toOwnPath, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'
 import { explainBackslash, isOldPath } from './redirects.ts'
 import type { Sources } from './sources.ts'
@@ -40,7 +40,7 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     const prefix = (decode(from) ?? from).slice(0, -1).toLowerCase()
     const fault = explainPrefix(from, prefix, known.has(prefix))
     if (fault) report(old, 'from', fault)
-    else known.set(prefix, { old, wildcard: [prefix, to ?? '', status] })
+    else known.set(prefix, { old, wildcard: [prefix, stripOrigin(world.origins, to ?? ''), status] })
   }
   const wildcards = Array.from(known.values(), ({ wildcard }) => wildcard).toSorted(byLength)
   const ends = findEnds(
