@@ -12,7 +12,7 @@ import { resolveMenus } from './menus.ts'
 import { checkNames, resolveAuthors } from './names.ts'
 import { createPageMaker } from './page.ts'
 import type { Claim } from './redirects.ts'
-import { toSections } from './sections.ts'
+import { isListed, toSections } from './sections.ts'
 import { resolveSiteFacts } from './site-facts.ts'
 import type { Edition, Page, SectionGroup, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
@@ -166,7 +166,8 @@ function completeEdition(
   note(ownForms)
   const known = drafted.map(complete)
   const pages = [...known, ...listed.map(complete)].toSorted(byPath)
-  const sections = toSections(known, { now, own: facts.site.sections ?? {}, words })
+  const hidden = unlisted.filter((page) => !isListed(page))
+  const sections = toSections([...known, ...hidden], { now, own: facts.site.sections ?? {}, words })
   const resolved = resolveSiteFacts(facts.site, world, { url: shared.url, text, folder: language.folder })
   const shown = { sections, root: root ?? sections, pages: [...linkable, ...pages], ownForms: knownForms }
   const menus = resolveMenus(facts, world, shown, text)

@@ -5,7 +5,7 @@ import type { EditionFacts } from '../content/editions.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { createPostLists, type PostLists } from './posts.ts'
 import type { Edition, Listing, Page, SectionGroup, Site } from './site.ts'
-import { toSectionNames, toSections } from './sections.ts'
+import { isListed, toSectionNames, toSections } from './sections.ts'
 
 /** The edition at the root, and all of them. */
 export function toSite(main: Edition, others: readonly Edition[]): Site {
@@ -34,7 +34,7 @@ export function draftEdition(
   const { words, site } = facts
   const own = site.sections ?? {}
   const known = all.filter(isListed)
-  const lists = toSections(known, { now, own, words }).flatMap((group) =>
+  const lists = toSections(all, { now, own, words }).flatMap((group) =>
     toPostLists(group, all, { own, authors, url, words }),
   )
   return {
@@ -45,9 +45,6 @@ export function draftEdition(
     listings: new Map(lists.flatMap(({ listings }) => listings)),
   }
 }
-
-/** Whether a page is in maps and lists. */
-const isListed = ({ frontMatter }: Page): boolean => frontMatter.noindex !== true
 
 /** The order of pages. */
 export const byPath = (a: Page, b: Page): number => (a.path < b.path ? -1 : 1)

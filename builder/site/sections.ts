@@ -27,7 +27,13 @@ export const toSectionNames = (own: OwnSections): readonly string[] => {
   return [first, ...Object.keys(own), ...rest]
 }
 
-/** The sections that have a landing page, in the order of `toSectionNames`; `now` parts events to come from those past. */
+/** Whether a page is in maps and lists. */
+export const isListed = ({ frontMatter }: Page): boolean => frontMatter.noindex !== true
+
+/**
+ * The sections that have a landing page and are not hidden as a whole, in the order of `toSectionNames`; `now` parts
+ * events to come from those past.
+ */
 export function toSections(
   pages: readonly Page[],
   { now, own, words }: { readonly now: Date; readonly own: OwnSections; readonly words: Words },
@@ -35,12 +41,10 @@ export function toSections(
   return toSectionNames(own).flatMap((section) => {
     const members = pages.filter((page) => page.section === section)
     const landing = members.find((page) => page.landing)
-    if (!landing) return []
+    const listed = members.filter((page) => !page.landing && isListed(page))
+    if (!landing || (!isListed(landing) && listed.length === 0)) return []
     const kind = toSectionKind(section, own)
-    const inOrder = toReadingOrder(
-      landing,
-      members.filter((page) => !page.landing),
-    )
+    const inOrder = toReadingOrder(landing, listed)
     return [
       {
         section,
@@ -48,6 +52,7 @@ export function toSections(
         label: toSectionLabel(section, own, words),
         title: landing.title,
         path: landing.path,
+        ...(isListed(landing) ? {} : { hidden: true }),
         pages: toKindOrder(section, kind, landing, sortByDate(section, inOrder, now)),
       },
     ]
@@ -97,6 +102,10 @@ export function toReadingOrder(landing: Page, pages: readonly Page[]): Page[] {
 const orderOf = ({ frontMatter }: Page): number => frontMatter.order ?? Number.MAX_VALUE
 
 const titleOf = ({ title, section }: Page): string => (isSection(section) ? '' : title)
+
+/** The sections that lists of all sections lead to, beside the pages themselves. */
+export const toLinkedSections = ({ sections }: Pick<Site, 'sections'>): readonly SectionGroup[] =>
+  sections.filter(({ section, hidden }) => section !== 'pages' && hidden === undefined)
 
 /** The pages of a section in reading order, its landing page first. */
 export function toMembers(site: Pick<Site, 'pages'>, { path, pages }: SectionGroup): readonly Page[] {

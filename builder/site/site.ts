@@ -165,6 +165,8 @@ export interface SectionGroup {
   readonly title: string
   /** Path of the landing page; `/` for `pages`. */
   readonly path: string
+  /** Whether the landing page has `noindex`: only the section's own pages and written menus link to it. */
+  readonly hidden?: true
   /** Pages of the section without its landing page, in reading order. */
   readonly pages: readonly Page[]
 }

@@ -148,10 +148,11 @@ function renderSitemap(site: Edition): FileEntry {
 }
 
 function renderSection(group: SectionGroup, words: Words): Html {
-  const { section, path, pages } = group
+  const { section, path, pages, hidden } = group
   const title = toSectionTitle(group, words)
-  const isListed = section === 'pages' || pages.length <= LISTED_PAGES
-  return html`<h2><a href="${path}">${section === 'pages' ? say(words, 'section.home') : title}</a></h2>
+  const label = section === 'pages' ? say(words, 'section.home') : title
+  const isListed = section === 'pages' || hidden || pages.length <= LISTED_PAGES
+  return html`<h2>${hidden ? label : html`<a href="${path}">${label}</a>`}</h2>
     ${
       isListed
         ? html`<ul>

@@ -1,4 +1,5 @@
 /** Renders a page as markdown: front matter, a link to the index for agents, the title, the content. */
+import { toLinkedSections } from '../../site/sections.ts'
 import { type Edition, hasFormInText, type Page } from '../../site/site.ts'
 import { groupPages, toGallery } from '../theme/article.ts'
 import { toFacts } from '../theme/facts.ts'
@@ -102,10 +103,8 @@ function toPageList(page: Page, site: Edition): string {
 
 /** The other sections, as the HTML form of the home page ends with them. */
 function toSectionList(site: Edition): string {
-  const items = site.sections
-    .filter(({ section }) => section !== 'pages')
-    .map(({ label, path, title }) => {
-      return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
-    })
+  const items = toLinkedSections(site).map(({ label, path, title }) => {
+    return `- ${toMarkdownLink(label, site.url + path)}${title === label ? '' : `: ${toMarkdownText(title)}`}`
+  })
   return items.length === 0 ? '' : `## ${say(site.words, 'section.all')}\n\n${items.join('\n')}`
 }

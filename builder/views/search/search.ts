@@ -1,4 +1,5 @@
 /** The search index, and the results page. */
+import { toLinkedSections } from '../../site/sections.ts'
 import type { Entry, FileEntry } from '../entry.ts'
 import { indexPages, type RunStep } from './index-pages.ts'
 import type { Edition } from '../../site/site.ts'
@@ -108,9 +109,7 @@ function renderSearchPage(site: Edition): FileEntry {
       <noscript>
         <p>${sayHtml(words, 'search.script', { list })}</p>
         <ul>
-          ${site.sections
-            .filter(({ section }) => section !== 'pages')
-            .map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}
+          ${toLinkedSections(site).map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}
         </ul>
       </noscript>`,
   })

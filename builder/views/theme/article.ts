@@ -1,4 +1,5 @@
 /** The main content of a page: title, facts, text, related pages. */
+import { toLinkedSections } from '../../site/sections.ts'
 import { hasFormInText, type Page, type SectionGroup, type Edition } from '../../site/site.ts'
 import { DEVELOPERS_PATH } from '../../site/generated-pages.ts'
 import { type Facts, toDates, toFacts } from './facts.ts'
@@ -13,9 +14,9 @@ import { say, type Words } from '../../content/words/texts.ts'
 
 /** The home page, with its text as markup: claim, call to action, text, and sections, unless it has a layout. */
 export function renderHome(page: Page, site: Edition, text: string): Html {
-  const guides = site.sections.find(({ section }) => section === 'guides')
+  const sections = toLinkedSections(site)
+  const guides = sections.find(({ section }) => section === 'guides')
   const button = toCallToAction(site)
-  const sections = site.sections.filter(({ section }) => section !== 'pages')
   return html`<article>
     <header>
       <h1>${page.title}</h1>

@@ -1,4 +1,5 @@
 /** The footer of every page. */
+import { toLinkedSections } from '../../site/sections.ts'
 import type { Edition, FooterColumn, MenuLink, Page } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { hasFeed } from '../../site/dates.ts'
@@ -19,9 +20,7 @@ export function renderFooter(site: Edition, withForm = false): Html {
   const { footer } = site.menus
   if (footer) return renderChosen(footer, site, withForm)
   const { facts, words } = site
-  const sections = site.sections
-    .filter(({ section }) => section !== 'pages')
-    .map(({ path, label }) => ({ href: path, label }))
+  const sections = toLinkedSections(site).map(({ path, label }) => ({ href: path, label }))
   const own = site.sections.find(({ section }) => section === 'pages')?.pages ?? []
   const company = own.slice(0, FOOTER_PAGES).map((page) => ({ href: page.path, label: toLabel(page) }))
   const explore = [...sections, { href: `${site.language.root}/sitemap`, label: say(words, 'sitemap.title') }]

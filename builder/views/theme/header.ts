@@ -1,4 +1,5 @@
 /** The header of every page: logo, sections, search, call to action. */
+import { toLinkedSections } from '../../site/sections.ts'
 import type { Edition, MenuItem, MenuLink, Translation } from '../../site/site.ts'
 import { toHref } from '../../site/address.ts'
 import { html, type Html } from '../../page/html.ts'
@@ -63,11 +64,9 @@ function renderSwitcher(
 type Address = Pick<Translation, 'language' | 'url'>
 
 /** The menu of `site.yaml`; without one all sections. */
-const toNavigation = ({ menus, sections }: Edition): readonly MenuItem[] =>
-  menus.navigation ??
-  sections
-    .filter((group) => group.section !== 'pages')
-    .map(({ label, path, section }) => ({ title: label, href: path, section }))
+const toNavigation = (site: Edition): readonly MenuItem[] =>
+  site.menus.navigation ??
+  toLinkedSections(site).map(({ label, path, section }) => ({ title: label, href: path, section }))
 
 /** The button of `site.yaml`; by default a link to the demo form, if there is one. */
 export function toCallToAction({ menus, facts, url, words }: Edition): MenuLink | undefined {

@@ -14,6 +14,8 @@ sections:
 const post = (day: string, facts = ''): string =>
   `---\ntitle: Post of ${day}\ndescription: What happened.\ndatePublished: ${day}\n${facts}---\n\nText.\n`
 
+const hiddenPage = (title: string): string => `---\ntitle: ${title}\ndescription: D\nnoindex: true\n---\n\nText.\n`
+
 const FILES = {
   'site.yaml': SITE,
   'authors.yaml':
@@ -200,4 +202,25 @@ test('checkContent() asks for a folder that is no section to be named', () => {
     rule: 'unknown-folder',
     hint: expect.stringContaining('sections: { blog: { title: … } }   # in site.yaml'),
   })
+})
+
+test('compile() lists the pages of a section whose landing page has `noindex`, and not that page', () => {
+  const built = compileContent({
+    'site.yaml': SITE.replace('sections:', 'navigation: [docs]\nsections:'),
+    'docs/index.md': hiddenPage('Hidden docs'),
+    'docs/a.md': page('Doc A', 'Text.'),
+    'products/index.md': hiddenPage('Hidden products'),
+    'products/b.md': hiddenPage('Doc B'),
+    'pages/index.md': page('Home', 'Text.'),
+  })
+  const read = createTextOf(built)
+  expect(built.messages).toEqual([])
+  expect(JSON.parse(read('/api/v1/docs.json')).data).toMatchObject([{ path: '/docs/a', collection: 'docs' }])
+  expect(read('/api/v1/products.json')).toBe('')
+  expect(read('/llms.txt')).toContain('[Doc A](https://www.example.com/docs/a.md)')
+  expect(read('/sitemap.md')).toContain('[Doc A](https://www.example.com/docs/a.md)')
+  expect(read('/sitemap')).toContain('<h2>Documentation</h2>')
+  const maps = ['/sitemap.md', '/llms.txt', '/sitemap.xml', '/api/v1/pages.json'].map((path) => read(path))
+  expect(maps.join('')).not.toMatch(/"\/docs"|example\.com\/docs["<)]|docs\.md|Hidden|products/)
+  expect(read('/', 'markdown')).not.toContain('docs')
 })
