@@ -73,7 +73,6 @@ export class Store {
    * succeeded.
    */
   put(key: string, value: unknown, files: Files = new Map()): boolean {
-    this.#note(key, value)
     const isKept = this.#try(({ put, putFile, database }) => {
       if (this.#unwritten === 0) database.exec('BEGIN IMMEDIATE')
       for (const [name, bytes] of files) {
@@ -86,6 +85,8 @@ export class Store {
       if (this.#unwritten >= TRANSACTION) this.#commit(database)
       return true
     })
+    // A result is not found without its files.
+    if (isKept === true || files.size === 0) this.#note(key, value)
     return isKept === true
   }
 

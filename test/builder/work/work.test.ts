@@ -53,6 +53,16 @@ test.each([{}, { stays: true }])(
   },
 )
 
+test('runForFiles() runs again where another process wrote when the files should have been kept', async () => {
+  const file = newFile()
+  const [work, other] = [new Work(new Store(file, { stays: true })), new Work(new Store(file))]
+  other.runSync('write', [], () => ({ id: 'b' }))
+  expect([...(await work.runForFiles('draw', [], make)).read('a')]).toEqual([1, 2])
+  work.rotate()
+  expect([...(await work.runForFiles('draw', [], make)).read('a')]).toEqual([1, 2])
+  await Promise.all([work.close(), other.close()])
+})
+
 const draw = async () => ({ id: 'a', files: new Map([['a', new Uint8Array(1_000_000)]]) })
 
 test('runForFiles() writes the bytes of a file once, as they are', async () => {
