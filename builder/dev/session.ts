@@ -9,6 +9,9 @@ import type { Reload } from './reload.ts'
 import type { ServedBuild } from './site-builder.ts'
 import type { FolderWatch } from './watch.ts'
 
+/** Longest wait for a change after a build that has to begin again. */
+const RETRY_MS = 1000
+
 /** The parts of a session. */
 export interface Parts {
   readonly build: () => Promise<ServedBuild>
@@ -70,9 +73,9 @@ async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: Ser
     if (served) await kv.publish(made.release ?? placeholder('The content has errors'))
     return { build: made, served }
   } catch (cause) {
-    // Changes to files during the build trigger another build.
+    // A file that changed during the build changes once more when it is whole. Nobody tells that the cache is lost.
     if (cause instanceof Lost) {
-      await watch.next()
+      await watch.next(Date.now() + RETRY_MS)
       return serve(parts, kept)
     }
     if (!kept) await kv.publish(placeholder('The content has errors'))

@@ -3,6 +3,7 @@ import { type Parts, runSession } from '../../../builder/dev/session.ts'
 import type { ServedBuild } from '../../../builder/dev/site-builder.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import { Unproven } from '../../../builder/release/store-pages.ts'
+import { Lost } from '../../../builder/work/work.ts'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
 
 const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x', hint: 'y' } as const
@@ -112,10 +113,11 @@ test('runSession() goes on after a build that threw, with the last good site', a
   ])
 })
 
-test('runSession() builds again when the clock changes the site', async () => {
-  const waits: unknown[] = []
+/** Runs a session until it has built once; the times up to which it waited for changes. */
+async function waitWith(build: Parts['build']): Promise<readonly (number | undefined)[]> {
+  const waits: (number | undefined)[] = []
   const session = runSession({
-    build: async () => ({ ...good, until: 7 }),
+    build,
     report: () => {},
     kv: { publish: async () => 0, sweep: async () => 0 },
     reload: { serve: () => {}, fail: () => {} },
@@ -130,5 +132,15 @@ test('runSession() builds again when the clock changes the site', async () => {
   await session.next()
   await session.next()
   await session.next()
-  expect(waits).toEqual([7])
+  return waits
+}
+
+test('runSession() builds again when the clock changes the site', async () => {
+  expect(await waitWith(async () => ({ ...good, until: 7 }))).toEqual([7])
+})
+
+test('runSession() builds again without a change where the cache was lost', async () => {
+  const builds = [() => Promise.reject(new Lost('The store of results cannot be read.')), async () => good]
+  const waits = await waitWith(() => builds.shift()?.() ?? Promise.resolve(good))
+  expect(waits).toEqual([expect.any(Number), 1])
 })
