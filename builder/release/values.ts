@@ -5,7 +5,7 @@ import { LOG_PATH } from '../../worker/contract/changes.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Message } from '../content/schema/message.ts'
 import { toFormField } from '../content/schema/form-fields.ts'
-import { formNames, pageWith } from '../site/forms.ts'
+import { formNames, pageToSend } from '../site/forms.ts'
 import type { Site } from '../site/site.ts'
 import type { FileEntry } from '../views/entry.ts'
 import type { Policies } from '../views/policies.ts'
@@ -78,7 +78,7 @@ function toFormsConfig(site: Site): FormsConfig {
     ...(own.length === 0 ? {} : { forms: Object.fromEntries(own) }),
     pages: Object.fromEntries(
       formNames(site).flatMap((form) => {
-        const page = pageWith(site, form)
+        const page = pageToSend(site, form)
         return page === undefined ? [] : [[form, page]]
       }),
     ),

@@ -8,7 +8,7 @@ import { listNames, nearest } from '../content/schema/nearest.ts'
 import { isAbsolute } from '../content/schema/values.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
-import { type Edition, hasFormInText, type LabelPart, type SiteField, type SiteForm } from './site.ts'
+import { type Edition, hasFormInText, type LabelPart, type Site, type SiteField, type SiteForm } from './site.ts'
 import type { Sources } from './sources.ts'
 
 /** The forms, and messages. */
@@ -115,4 +115,11 @@ export function pageWith({ pages }: Pick<Edition, 'pages'>, form: string): strin
   const own = pages.filter((page) => page.frontMatter.form === form)
   const page = own.find((one) => !hasFormInText(one)) ?? own[0] ?? pages.find((one) => hasFormInText(one, form))
   return page?.url
+}
+
+/** Address of a page where a person can send a form: of the first language, of another one, or one with the footer. */
+export function pageToSend(site: Pick<Site, 'pages' | 'allPages' | 'menus' | 'url'>, form: string): string | undefined {
+  const { pages, allPages, menus, url } = site
+  const inFooter = menus.footer?.some((column) => column.form === form) === true
+  return pageWith({ pages }, form) ?? pageWith({ pages: allPages }, form) ?? (inFooter ? `${url}/` : undefined)
 }

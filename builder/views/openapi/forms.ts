@@ -2,7 +2,7 @@
 import { type FormName, FORMS, type LeadForm } from '../../../worker/contract/forms.ts'
 import type { FormResult } from '../../../worker/contract/answers.ts'
 import { toFormOperation, toSubmissionName } from '../../content/schema/served/operation-names.ts'
-import { findForm, formNames, pageWith, type ShownForm } from '../../site/forms.ts'
+import { findForm, formNames, pageToSend, type ShownForm } from '../../site/forms.ts'
 import type { Site, SiteField } from '../../site/site.ts'
 import { toExampleAnswers } from '../survey.ts'
 import type { Examples, Operation, PathItem } from './model.ts'
@@ -153,7 +153,7 @@ function toOperation(
         content: {
           'application/json': {
             schema: toSchemaRef('FormResult'),
-            examples: toResults(form, isSurvey, pageWith(site, form)),
+            examples: toResults(form, isSurvey, pageToSend(site, form)),
           },
         },
       },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { lettersOf } from '../../../builder/page/parse/same-text.ts'
 import { markdownToHtml } from '../../../builder/page/parser.ts'
-import { pageWith } from '../../../builder/site/forms.ts'
+import { pageToSend, pageWith } from '../../../builder/site/forms.ts'
 import { createTextOf } from '../../support/content-folder.ts'
 import { checkContent, compileContent, page, toLine } from '../content/check-content.ts'
 
@@ -132,5 +132,23 @@ test('a build says what is wrong with lists and forms', () => {
     'pages/c.md:10:13 error repeated-form The page has this form already. ⇒ Delete the block, or name another form.',
     'pages/d.md:9:13 error unknown-value "name" is "contct": it must be one of "book-demo", "signup", "events", "contact", "survey". ⇒ name=contact',
     'pages/e.md:6:13 error missing-survey The page has the survey as its form, but there is no `survey.yaml` with the questions. ⇒ Write survey.yaml, or choose another form.',
+  ])
+})
+
+const form = (name: string): string =>
+  `${name}: { title: T, kind: survey, fields: [{ name: a, kind: text, label: A }] }\n`
+
+test('pageToSend() finds a form that only another language or the footer has', () => {
+  const { site } = compileContent({
+    'site.yaml':
+      'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\nfooter: [{ title: Hear, form: below }]\n',
+    'forms.yaml': form('german') + form('below') + form('nowhere'),
+    'de/pages/index.md': page('Start', 'Text.'),
+    'de/pages/formular.md': page('Formular', '::form{name=german}'),
+  })
+  expect(['german', 'below', 'nowhere'].map((name) => pageToSend(site, name))).toEqual([
+    'https://www.example.com/de/formular',
+    'https://www.example.com/',
+    undefined,
   ])
 })
