@@ -20,15 +20,14 @@ const watch = watchFolder(content)
 const told = new Set<string>()
 /** The text of that file when something was told last: what a build has read. */
 let read: string | undefined
-const listening = (async () => {
-  while (!told.has('end.md')) {
-    for (const path of await watch.next()) told.add(path)
-    read = existsSync(quick) ? readFileSync(quick, 'utf8') : undefined
-  }
-})()
+/** Listens as long as the watch is open. */
+const listen = async (): Promise<void> => {
+  for (const path of await watch.next()) told.add(path)
+  read = existsSync(quick) ? readFileSync(quick, 'utf8') : undefined
+  return listen()
+}
+void listen()
 afterAll(async () => {
-  writeFileSync(join(content, 'end.md'), 'The end.')
-  await listening
   await watch.close()
   rmSync(folder, { recursive: true })
 })
