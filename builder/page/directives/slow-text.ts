@@ -56,15 +56,17 @@ function findSlow(text: string, parts: RegExp, mark: string): number | undefined
  */
 function findSlowLine(text: string): number | undefined {
   let left = MOST_LOOKED_AT
-  for (const { 0: line, index } of text.matchAll(LONG_LINES)) {
-    if (/[^\t -#%-~]/.test(line)) left -= line.replaceAll(/[^!-/:-@[-`{-~]/g, '').length * line.length
+  for (const { 0: line, index } of text.matchAll(LINES)) {
+    if (line.length >= LONG && /[^\t -#%-~]/.test(line))
+      left -= line.replaceAll(/[^!-/:-@[-`{-~]/g, '').length * line.length
     if (left < 0) return index
   }
   return undefined
 }
 
 /** Shorter lines cost a second for each megabyte of marks. */
-const LONG_LINES = /[^\n]{1000,}/g
+const LONG = 1000
+const LINES = /[^\n]+/g
 const WORDS = /\S+/g
 const PARAGRAPHS = /.+(?:\n.+)*/g
 
