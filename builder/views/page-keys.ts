@@ -9,15 +9,12 @@ import { toDigest } from '../work/digest.ts'
 export const toPageKey = ({ path, bodyKey, dateModified }: Page, shared: string): string =>
   `${shared} ${path} ${bodyKey} ${dateModified}`
 
-/** The part of an edition that is not in the key: times, and pages where they are listed again. */
+/** The part of an edition that is not in the key: times, and pages where they are listed again. Maps are not in JSON. */
 const LEFT_OUT = {
   generatedAt: undefined,
   pages: undefined,
   unlisted: undefined,
   missing: undefined,
-  listings: undefined,
-  assets: undefined,
-  statics: undefined,
 }
 
 /** The part of a page that is not; the key of the front matter stands for it. */

@@ -96,10 +96,10 @@ test.each<[what: string, before: Site, after: Site]>([
   expect(toSharedKey(after)).not.toBe(toSharedKey(before))
 })
 
-test('toSharedKey() is the same with another text, and toDatedKey() another with another date', () => {
+test('toSharedKey() is the same with another text and date, and toDatedKey() another with another date', () => {
   const [before, after] = [
     createSite({ pages: [GUIDE] }),
-    createSite({ pages: [createPage({ factsKey: 'facts', bodyKey: 'b' })] }),
+    createSite({ pages: [createPage({ factsKey: 'facts', bodyKey: 'b', dateModified: '2026-01-01' })] }),
   ]
   expect(toSharedKey(after)).toBe(toSharedKey(before))
   const dated = createSite({ pages: [{ ...GUIDE, dateModified: '2026-01-01' }] })
