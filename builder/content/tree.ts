@@ -14,8 +14,8 @@ export const checkTree = (
 ): Message[] => {
   const found = files.flatMap(({ path }) => checkPath(path, own, folders))
   // A folder that is not known is reported once, not for each of its files.
-  const firsts = new Map(found.map((message) => [toFolderFault(message), message] as const).toReversed())
-  return [...found.filter((message) => firsts.get(toFolderFault(message)) === message), ...checkTwins(files)]
+  const firsts = Array.from(Map.groupBy(found, toFolderFault).values(), ([first]) => first)
+  return [...firsts.filter((message) => message !== undefined), ...checkTwins(files)]
 }
 
 /** The same for all files that have the fault because of their folder. */
