@@ -4,9 +4,9 @@ import { type Place, toLine } from './yaml-position.ts'
 
 /** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to the lines around one. */
 export function findMissingSpace(place: Place, near?: number): Message | undefined {
-  for (const [index, text] of place.text.split('\n').entries()) {
+  for (const [index, text] of linesNear(place, near)) {
     const match = /^(\s*(?:- )?[A-Za-z][\w-]*:)(?=[^\s/:])(.*)$/.exec(text)
-    if (!match?.[1] || (near !== undefined && Math.abs(index + 1 - near) > 1)) continue
+    if (!match?.[1]) continue
     const [, key, value = ''] = match
     return {
       ...toLine(place, index, key.length),
@@ -21,9 +21,9 @@ export function findMissingSpace(place: Place, near?: number): Message | undefin
 
 /** A space that looks like one, as copied from a web page, before a key or behind its colon. */
 export function findNoBreakSpace(place: Place, near: number): Message | undefined {
-  for (const [index, text] of place.text.split('\n').entries()) {
+  for (const [index, text] of linesNear(place, near)) {
     const [, before] = /^( *(?:- +)?(?:[A-Za-z][\w.-]*: *)?)\u00A0/.exec(text) ?? []
-    if (before === undefined || Math.abs(index + 1 - near) > 1) continue
+    if (before === undefined) continue
     return {
       ...toLine(place, index, before.length),
       rule: 'missing-space',
@@ -33,3 +33,7 @@ export function findNoBreakSpace(place: Place, near: number): Message | undefine
   }
   return undefined
 }
+
+/** Each line with its index: all of them, or a line by its number and those beside it. */
+const linesNear = ({ text }: Place, near?: number): readonly (readonly [number, string])[] =>
+  [...text.split('\n').entries()].filter(([index]) => near === undefined || Math.abs(index + 1 - near) <= 1)
