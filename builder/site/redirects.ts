@@ -6,6 +6,7 @@ import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } f
 import { explainLoop, findEnds } from './loops.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isAddress, isAbsolute } from '../content/schema/values.ts'
+import { SPLAT } from '../../worker/contract/wildcards.ts'
 import type { Redirect } from './site.ts'
 import type { Sources } from './sources.ts'
 
@@ -69,29 +70,23 @@ export function collectRedirects(
     const target = last.to
     if (target === undefined) redirects.push({ from, to: undefined, status: last.status })
     else if (circle) {
-      if (circle[0] === old)
-        report(
-          old,
-          'key',
-          explainLoop(
-            circle.map(({ written: path }) => path),
-            'page',
-          ),
-        )
+      const paths = circle.map(({ written: path }) => path)
+      if (circle[0] === old) report(old, 'key', explainLoop(paths, 'page'))
     } else if (!isOwn(world.origins, target)) {
       redirects.push({ from, to: target, status })
-      if (last === old && !isAbsolute(target)) report(old, 'value', explainTarget(target))
+      const fault = explainSplat(old) ?? explainTarget(target)
+      if (last === old && fault) report(old, 'value', fault)
     } else {
       const resolution = resolveLink(pagesAlone, old.file, target)
+      if (resolution.kind !== 'broken') redirects.push({ from, to: resolution.address, status })
       // A broken target is reported once, at the end of the chain.
-      const splat = explainSplat(old)
-      if (resolution.kind === 'broken' && last === old) report(old, 'value', splat ?? resolution.fault)
-      if (resolution.kind === 'pending' && splat && last === old) report(old, 'value', splat)
-      else if (resolution.kind === 'pending' && last === old) {
+      if (last !== old) continue
+      const fault = explainSplat(old) ?? (resolution.kind === 'broken' ? resolution.fault : undefined)
+      if (fault) report(old, 'value', fault)
+      else if (resolution.kind === 'pending') {
         const { path, fragment } = resolution
         pending.push({ file: old.file, target, path, fragment, at: old.range('value') })
       }
-      if (resolution.kind !== 'broken') redirects.push({ from, to: resolution.address, status })
     }
   }
   return {
@@ -104,7 +99,7 @@ export function collectRedirects(
 
 /** A `:splat` in the new address of a path that has no asterisk. */
 function explainSplat({ written, to }: OldAddress): Fault | undefined {
-  if (to?.includes(':splat') !== true) return undefined
+  if (to?.includes(SPLAT) !== true) return undefined
   const text = `":splat" stands for what an asterisk matches, and the old path "${written}" has none.`
   return { rule: 'bad-path', text, hint: `${written.replace(/\/$/, '')}/*: ${to}` }
 }
@@ -185,12 +180,12 @@ export function explainBackslash(target: string): Fault | undefined {
   return { rule: 'bad-path', text, hint: target.replaceAll('\\', '/') }
 }
 
-const explainTarget = (target: string): Fault =>
-  explainBackslash(target) ?? {
-    rule: 'bad-path',
-    text: `The new address "${target}" is neither a path of this site nor an absolute address.`,
-    hint: toMeant(target) ?? 'Write /path or https://….',
-  }
+/** Why an address cannot be the target of a redirect to another host. */
+function explainTarget(target: string): Fault | undefined {
+  if (isAbsolute(target)) return undefined
+  const text = `The new address "${target}" is neither a path of this site nor an absolute address.`
+  return explainBackslash(target) ?? { rule: 'bad-path', text, hint: toMeant(target) ?? 'Write /path or https://….' }
+}
 
 /** The address that was probably meant by one without its colon or its first slash. */
 function toMeant(target: string): string | undefined {

@@ -1,5 +1,5 @@
 /** Redirects of whole folders: `/old/*`. */
-import { findWildcard } from '../../worker/contract/wildcards.ts'
+import { findWildcard, SPLAT } from '../../worker/contract/wildcards.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import {
   isWildcard,
@@ -24,8 +24,6 @@ interface Wildcards {
 }
 
 type Fault = Pick<Message, 'rule' | 'text' | 'hint'> & Partial<Pick<Message, 'severity'>>
-
-const SPLAT = ':splat'
 
 /** Collects the wildcards of `redirects.yaml`. */
 export function collectWildcards(written: RedirectsFile, text: Sources['text'], world: World): Wildcards {

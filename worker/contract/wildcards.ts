@@ -1,6 +1,12 @@
 /** Redirects of whole folders, as `redirects.yaml` has them: `/old/*`. */
 import type { Wildcard } from './stored.ts'
 
+/** What stands in a new address for what the asterisk of the old one matched. */
+export const SPLAT = ':splat'
+
+/** Redirects in a row that are followed; browsers follow as many (https://fetch.spec.whatwg.org/#http-redirect-fetch). */
+export const MOST_REDIRECTS = 20
+
 const indexes = new WeakMap<readonly Wildcard[], ReadonlyMap<string, Wildcard>>()
 
 /** The first wildcard that matches a path, longest prefix first, and the rest of the path. */

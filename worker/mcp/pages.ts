@@ -3,6 +3,7 @@ import type { PageText } from '../contract/answers.ts'
 import { toTokens, type Wanted } from '../contract/outline.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
+import { MOST_REDIRECTS } from '../contract/wildcards.ts'
 import { encodePath, toAddress } from '../http/address.ts'
 import type { Absent } from '../http/problem.ts'
 import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
@@ -15,7 +16,7 @@ export function readPage(
   page: string,
   wanted: Wanted,
   source: Source,
-  redirects = REDIRECTS,
+  redirects = MOST_REDIRECTS,
 ): PageText | Absent | Need {
   const { root } = source.release
   const path = toPath(page, root.url)
@@ -34,9 +35,6 @@ export function readPage(
   const part = excerpt(markdown, wanted, toRest, source)
   return 'markdown' in part ? { ...part, url } : part
 }
-
-/** How many redirects in a row are followed; browsers follow as many. */
-const REDIRECTS = 20
 
 const toRest = (after: number): string => `\n> The page continues: call again with \`after\`: ${after}.\n`
 

@@ -1,6 +1,6 @@
 /** A path → the resource at it, or the address to redirect to. */
 import { toMarkdownPath } from '../contract/release.ts'
-import { findWildcard } from '../contract/wildcards.ts'
+import { findWildcard, SPLAT } from '../contract/wildcards.ts'
 import type { PageRoute, RedirectRoute, Representation, Route, Wildcard } from '../contract/stored.ts'
 import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
 import type { Known, Need } from './known.ts'
@@ -80,5 +80,5 @@ export function resolveWildcard(path: string, wildcards: readonly Wildcard[] = [
   if (found === undefined) return { kind: 'missing' }
   const [, to, status] = found.wildcard
   if (status === 410) return { kind: 'gone' }
-  return { kind: 'redirect', to: encodeHeader(to).replace(':splat', () => encodePath(found.splat)), status }
+  return { kind: 'redirect', to: encodeHeader(to).replace(SPLAT, () => encodePath(found.splat)), status }
 }

@@ -1,5 +1,6 @@
 /** What an agent gets of an address: the form that its `Accept` asks for, as it passes it on, up to its limit. */
 import { toTokens } from '../../../worker/contract/outline.ts'
+import { MOST_REDIRECTS } from '../../../worker/contract/wildcards.ts'
 import { htmlToMarkdown } from '../../page/raw-html/to-markdown.ts'
 import type { Agent } from './agents.ts'
 import type { Ask } from './last-build.ts'
@@ -22,9 +23,6 @@ export interface Seen {
   readonly links: number
   readonly scripts: number
 }
-
-/** Redirects that are followed before it gives up, as browsers do. */
-const MOST_REDIRECTS = 20
 
 /** Asks for a path as an agent does. */
 export async function readAs(agent: Agent, path: string, ask: Ask): Promise<Seen> {

@@ -3,7 +3,7 @@ import { createNearest } from '../../content/schema/nearest.ts'
 import { toTexts } from '../../views/body-text.ts'
 import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
 import { MISSING_PAGE } from '../../../worker/contract/release.ts'
-import { findWildcard } from '../../../worker/contract/wildcards.ts'
+import { findWildcard, MOST_REDIRECTS, SPLAT } from '../../../worker/contract/wildcards.ts'
 import type { Wildcard } from '../../../worker/contract/stored.ts'
 import type { Message } from '../../content/schema/message.ts'
 import { isAbsolute } from '../../content/schema/values.ts'
@@ -45,7 +45,9 @@ export function checkPending(
     if (!paths.has(path)) {
       const { wildcard } = findWildcard(wildcards, path) ?? {}
       const fault =
-        wildcard && isReached(path, REDIRECTS) ? explainMoved(path, wildcard) : explainBroken(target, path, suggest)
+        wildcard && isReached(path, MOST_REDIRECTS)
+          ? explainMoved(path, wildcard)
+          : explainBroken(target, path, suggest)
       return [{ file, ...at, ...fault }]
     }
     if (other) return [{ file, ...at, ...other }]
@@ -58,14 +60,11 @@ export function checkPending(
   function isReached(path: string, left: number): boolean {
     const own = paths.has(path) ? path : toCanonicalPath(path)
     const { wildcard, splat = '' } = paths.has(own) ? {} : (findWildcard(wildcards, own) ?? {})
-    const to = wildcard ? wildcard[1].replace(':splat', () => splat) : redirects.get(own)
+    const to = wildcard ? wildcard[1].replace(SPLAT, () => splat) : redirects.get(own)
     if (to === undefined || to === '') return paths.has(own)
     return isAbsolute(to) || (left > 0 && isReached(toOwnPath([], to), left - 1))
   }
 }
-
-/** Browsers follow 20 redirects in a row. */
-const REDIRECTS = 20
 
 const explainMoved = (path: string, [prefix, to]: Wildcard): LinkFault => ({
   severity: 'warning',

@@ -228,6 +228,18 @@ const MISTAKES: readonly Row[] = [
     '/old/*: /guides/:splat',
   ],
   [
+    'a rest of an address of another host that no asterisk matches',
+    { 'redirects.yaml': '/old: https://www.example.org/:splat\n' },
+    'redirects.yaml:1:7 error bad-path ":splat" stands for what an asterisk matches, and the old path "/old" has none.',
+    '/old/*: https://www.example.org/:splat',
+  ],
+  [
+    'a rest of an address in a query that no asterisk matches',
+    { 'redirects.yaml': '/old: /?from=:splat\n' },
+    'redirects.yaml:1:7 error bad-path ":splat" stands for what an asterisk matches, and the old path "/old" has none.',
+    '/old/*: /?from=:splat',
+  ],
+  [
     'a form whose name has capitals',
     { 'forms.yaml': 'Ask Us: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
     'forms.yaml:1:1 error bad-slug The name "Ask Us" cannot be part of an address: use lower-case letters, digits and single hyphens.',
