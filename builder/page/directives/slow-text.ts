@@ -22,9 +22,9 @@ const DEEP_LINE = toDeepLine(1000)
 export function findSlowText(text: string): PlacedFault | undefined {
   const deep = text.search(DEEP_LINE)
   if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
-  const slow = findSlow(text, WORDS, '_') ?? findSlow(text, PARAGRAPHS, '&')
+  const slow = findMarks(text, WORDS, '_') ?? findMarks(text, PARAGRAPHS, '&')
   if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: TOO_MANY_MARKS }
-  const line = findSlowLine(text)
+  const line = findExcess(text, LINES, countColumns)
   if (line !== undefined) return { span: { start: line, end: line + 1 }, fault: LONG_LINE }
   if (!mayHaveBlocks(text) || count(text, ':') * text.length < MOST_LOOKED_AT) return undefined
   let left = MOST_LOOKED_AT
@@ -36,33 +36,26 @@ export function findSlowText(text: string): PlacedFault | undefined {
   return undefined
 }
 
-/**
- * Where the first part of a text begins that would take too long: on every page, each underscore makes the parser look
- * through its word, and each entity through its paragraph.
- */
-function findSlow(text: string, parts: RegExp, mark: string): number | undefined {
-  if (count(text, mark) * text.length < MOST_LOOKED_AT) return undefined
+/** On every page, each underscore makes the parser look through its word, and each entity through its paragraph. */
+const findMarks = (text: string, parts: RegExp, mark: string): number | undefined =>
+  count(text, mark) * text.length < MOST_LOOKED_AT ? undefined : findExcess(text, parts, (part) => count(part, mark))
+
+/** Where the first part of a text begins that would take too long, by the marks in each that make the parser look through it. */
+function findExcess(text: string, parts: RegExp, countMarks: (part: string) => number): number | undefined {
   let left = MOST_LOOKED_AT
   for (const { 0: part, index } of text.matchAll(parts)) {
-    left -= count(part, mark) * part.length
+    left -= countMarks(part) * part.length
     if (left < 0) return index
   }
   return undefined
 }
 
 /**
- * Where the first line begins that would take too long: the parser counts the columns of each mark from the beginning of
- * its line, character by character where one is beyond ASCII, as those are that stand for dollar signs.
+ * The marks of a line whose columns the parser counts from its beginning, character by character where one is beyond
+ * ASCII, as those are that stand for dollar signs.
  */
-function findSlowLine(text: string): number | undefined {
-  let left = MOST_LOOKED_AT
-  for (const { 0: line, index } of text.matchAll(LINES)) {
-    if (line.length >= LONG && /[^\t -#%-~]/.test(line))
-      left -= line.replaceAll(/[^!-/:-@[-`{-~]/g, '').length * line.length
-    if (left < 0) return index
-  }
-  return undefined
-}
+const countColumns = (line: string): number =>
+  line.length >= LONG && /[^\t -#%-~]/.test(line) ? line.replaceAll(/[^!-/:-@[-`{-~]/g, '').length : 0
 
 /** Shorter lines cost a second for each megabyte of marks. */
 const LONG = 1000
