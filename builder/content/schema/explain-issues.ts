@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { stringify } from 'yaml'
 import { listNames, nearest } from './nearest.ts'
 import { ELSEWHERE, INSIDE } from './synonyms.ts'
-import { escapeAddress, isMoment, suggestDate } from './values.ts'
+import { escapeAddress, isMoment, isOrigin, suggestDate } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
 import { describeAt, exampleAt, isRequired, isUnknownKey, keysAt } from './issues.ts'
 
@@ -127,7 +127,7 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
     typeof issue.input === 'string' &&
     /^(?:www\.|[\w-]+(?:\.[\w-]+)+(?:[/:]|$))/i.test(issue.input)
   ) {
-    const wanted = text.includes('the site alone') ? issue.input.replace(/[/?#].*$/s, '') : issue.input
+    const wanted = issue.requirement === isOrigin ? issue.input.replace(/[/?#].*$/s, '') : issue.input
     return { ...fault, hint: yamlOf(path, `https://${wanted}`) }
   }
   if ((rule === 'bad-host' || rule === 'bad-domain') && typeof issue.input === 'string') {

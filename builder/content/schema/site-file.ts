@@ -9,7 +9,7 @@ import { OwnSection } from './section.ts'
 import { constraint } from './fault.ts'
 import { LanguageTag, Languages } from './language.ts'
 import { CallToAction, Footer, Navigation } from './navigation.ts'
-import { isAddress, isContact, isTemplate, isUri, Line, Text } from './values.ts'
+import { isAddress, isContact, isOrigin, isTemplate, isUri, Line, Text } from './values.ts'
 
 const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))
 
@@ -175,13 +175,3 @@ export const SiteFacts = v.strictObject({
   ),
 })
 export type SiteFacts = v.InferOutput<typeof SiteFacts>
-
-function isOrigin(value: string): boolean {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  return (
-    url !== undefined &&
-    /^https?:$/.test(url.protocol) &&
-    !url.hostname.endsWith('.') &&
-    [url.origin, `${url.origin}/`].includes(value.toLowerCase())
-  )
-}

@@ -147,8 +147,18 @@ export const isAddress = (text: string): boolean => isUri(text) || (!UNFIT.test(
 /** The origin that a text is, without path, query or fragment; `undefined` if it is anything else. */
 export function toOrigin(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
-  return isOrigin ? url.origin : undefined
+  const isAlone = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  return isAlone ? url.origin : undefined
+}
+
+/** Whether a text is an origin as it is written: nothing in it is dropped or corrected but capitals and a last slash. */
+export function isOrigin(text: string): boolean {
+  const origin = toOrigin(text)
+  return (
+    origin !== undefined &&
+    !new URL(origin).hostname.endsWith('.') &&
+    [origin, `${origin}/`].includes(text.toLowerCase())
+  )
 }
 
 /** Whether a text is a contact address: `mailto:`, `https:`, or a path on this site. */
