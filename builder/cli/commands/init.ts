@@ -6,6 +6,7 @@ import { stringify } from 'yaml'
 import { printResult } from '../../content/report/print.ts'
 import { SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
+import { toSlug } from '../../content/schema/values.ts'
 import { UsageError } from '../../content/error.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
@@ -39,7 +40,7 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
     throw new UsageError(`"${folder}" is not empty: name a folder that is empty or does not exist`)
   }
   const site = await askFor(options, { name: toName(folder), url: 'https://www.example.com', sections: 'guides, news' })
-  const slug = toSlug(site.name)
+  const slug = toPackageName(site.name)
   const replacements = toReplacements(site, slug, toDependency(folder, options.package))
   const template = join(import.meta.dirname, '../template')
   mkdirSync(folder, { recursive: true })
@@ -128,14 +129,8 @@ function toName(folder: string): string {
 }
 
 /** A name that npm and Cloudflare accept. */
-const toSlug = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 50)
-    .replaceAll(/^-|-$/g, '') || 'site'
+const toPackageName = (name: string): string =>
+  toSlug(name.normalize('NFKD').replaceAll(/\p{M}/gu, '')).slice(0, 50).replace(/-$/, '') || 'site'
 
 const toYaml = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd()
 
