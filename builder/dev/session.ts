@@ -73,7 +73,7 @@ async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: Ser
     if (served) await kv.publish(made.release ?? placeholder('The content has errors'))
     return { build: made, served }
   } catch (cause) {
-    // A file that changed during the build changes once more when it is whole. Nobody tells that the cache is lost.
+    // A file that changed during the build will be reported by the watch; a cache that was lost will not.
     if (cause instanceof Lost) {
       await watch.next(Date.now() + RETRY_MS)
       return serve(parts, kept)

@@ -6,8 +6,8 @@ import { errorCode, errorToText } from '../content/error.ts'
 import { isHidden } from '../content/scan.ts'
 
 /**
- * Silence after which a burst of changes counts as one: editors write a file in several steps. Longer than chokidar
- * drops events of a file that changed (50 ms) or was removed (100 ms): nobody else tells that it did so again.
+ * Silence after which a burst of changes counts as one: editors write a file in several steps. chokidar drops events of
+ * a file for 50 ms after it changed and for 100 ms after it was removed; a later build reads what it dropped.
  */
 const QUIET_MS = 110
 

@@ -34,6 +34,14 @@ afterAll(async () => {
 
 const TIMEOUT = { timeout: 20_000 }
 
+/** Saves that file and waits until it was told of, and for longer than chokidar drops events of it. */
+const settle = async (): Promise<void> => {
+  await watch.ready
+  writeFileSync(quick, 'Zero.')
+  await expect.poll(() => read, TIMEOUT).toBe('Zero.')
+  await delay(200)
+}
+
 test('watchFolder() sees each change that follows when it told that the folder is back', async () => {
   await watch.ready
   renameSync(content, join(folder, 'away'))
@@ -48,10 +56,7 @@ test('watchFolder() sees each change that follows when it told that the folder i
 }, 60_000)
 
 test('watchFolder() tells again of a file that is saved again within a moment', async () => {
-  await watch.ready
-  writeFileSync(quick, 'Zero.')
-  await expect.poll(() => read, TIMEOUT).toBe('Zero.')
-  await delay(200)
+  await settle()
   writeFileSync(quick, 'One.')
   await delay(40)
   writeFileSync(quick, 'Two.')
@@ -59,10 +64,7 @@ test('watchFolder() tells again of a file that is saved again within a moment', 
 }, 60_000)
 
 test('watchFolder() tells again of a file that is removed again within a moment', async () => {
-  await watch.ready
-  writeFileSync(quick, 'Zero.')
-  await expect.poll(() => read, TIMEOUT).toBe('Zero.')
-  await delay(200)
+  await settle()
   rmSync(quick)
   await delay(10)
   writeFileSync(quick, 'One.')
