@@ -16,8 +16,9 @@ export interface PostLists {
   readonly listings: readonly (readonly [path: string, Listing])[]
 }
 
-/** The path of the feed of a posts section, by the path of its landing page. */
-export const toFeedPath = (path: string): string => `${path}/feed.xml`
+/** The path of the feed of a posts section; absent as long as it has no post, whose date a feed needs. */
+export const toFeedPath = ({ kind, path, pages }: SectionGroup): string | undefined =>
+  kind === 'posts' && pages.length > 0 ? `${path}/feed.xml` : undefined
 
 /** Posts on a page of a list, where `site.yaml` does not say. */
 const PER_PAGE = 20

@@ -22,12 +22,14 @@ export function* feed(site: Edition): Iterable<Entry> {
       site.language.root || '/',
       site.sections.flatMap((group) => toMembers(site, group)),
     )
-  for (const { path, title, label, pages } of site.sections) {
+  for (const group of site.sections) {
+    const { path, title, label, pages } = group
     const { description = '' } = site.pages.find((page) => page.path === path) ?? {}
-    if (site.listings.has(path))
+    const feedPath = toFeedPath(group)
+    if (feedPath !== undefined)
       yield* toFeed(
         site,
-        toFeedPath(path),
+        feedPath,
         say(site.words, 'list.feed', { section: label, name: site.facts.name }),
         description || title,
         path,

@@ -148,10 +148,10 @@ function toGuidance(site: Edition): string {
     `- To search the pages in a program, fetch \`${site.url}/api/v1/search.json?q=\` and your words: each result names the heading to read.`,
     `- To list titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
     `- To tell what changed since a release or a day, fetch \`${site.url}/api/v1/changes.json?since=\` and its id or the date.`,
-    ...toOwnSections(site).map(
-      ({ label, section, path }) =>
-        `- To list ${toMarkdownText(label)} in a program, fetch \`${site.url}${toListPath(section)}\`${site.listings.has(path) ? `; the feed is \`${site.url}${toFeedPath(path)}\`` : ''}.`,
-    ),
+    ...toOwnSections(site).map((group) => {
+      const feed = toFeedPath(group)
+      return `- To list ${toMarkdownText(group.label)} in a program, fetch \`${site.url}${toListPath(group.section)}\`${feed === undefined ? '' : `; the feed is \`${site.url}${feed}\``}.`
+    }),
     `- To call the API or to send a form, read ${toMarkdownLink('the API documentation', `${site.url}/developers.md`)}; the contract is \`${site.url}/openapi.json\`.`,
     ...(hasServer(site)
       ? [`- To search and read over MCP, connect to \`${site.url}/mcp\` (Streamable HTTP, no account).`]

@@ -10,9 +10,8 @@ import type { MachineFile } from './model.ts'
 export const toFeedFiles = (site: Site): readonly MachineFile[] => site.editions.flatMap(toFeeds)
 
 function toFeeds(edition: Edition): readonly MachineFile[] {
-  const { language, sections, listings } = edition
+  const { language, sections } = edition
   const [inLanguage, suffix] = language.folder === '' ? ['', ''] : [` in ${language.tag}`, toNameSuffix(language)]
-  const posts = sections.filter(({ path }) => listings.has(path))
   return [
     ...(hasFeed(edition)
       ? [
@@ -24,14 +23,17 @@ function toFeeds(edition: Edition): readonly MachineFile[] {
           ),
         ]
       : []),
-    ...posts.map(({ section, label, path }) =>
-      toFeedFile(
-        toFeedPath(path),
+    ...sections.flatMap((group) => {
+      const path = toFeedPath(group)
+      if (path === undefined) return []
+      const { section, label } = group
+      return toFeedFile(
+        path,
         `getFeedOf${toPascalCase(section)}${suffix}`,
         `Get the feed of ${label}${inLanguage}`,
         `The newest posts of the section “${label}”${inLanguage}`,
-      ),
-    ),
+      )
+    }),
   ]
 }
 

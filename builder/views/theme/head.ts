@@ -92,12 +92,10 @@ const isArticle = ({ section, landing }: Page, site: Edition): boolean =>
 
 function toFeed({ section }: Page, site: Edition): Head['feed'] {
   const group = site.sections.find((one) => one.section === section)
-  return group?.kind === 'posts'
-    ? {
-        path: toFeedPath(group.path),
-        title: say(site.words, 'list.feed', { section: group.label, name: site.facts.name }),
-      }
-    : undefined
+  if (group === undefined) return undefined
+  const path = toFeedPath(group)
+  const title = say(site.words, 'list.feed', { section: group.label, name: site.facts.name })
+  return path === undefined ? undefined : { path, title }
 }
 
 const kindOf = (section: string, site: Edition) => site.sections.find((group) => group.section === section)?.kind

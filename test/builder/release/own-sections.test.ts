@@ -110,6 +110,13 @@ test('createPostLists() makes a list of each tag and of each author', () => {
   expect(textOf('/news/a')).toContain('<a href="/news/authors/ada">Ada Lovelace</a>')
 })
 
+test('compile() names no feed of a posts section without posts', () => {
+  const empty = compileContent({ 'site.yaml': SITE, 'news/index.md': page('News', 'Nothing yet.') })
+  expect(empty.messages).toEqual([])
+  expect(createTextOf(empty)('/llms.txt')).toContain('`https://www.example.com/api/v1/news.json`.\n')
+  expect(createTextOf(empty)('/news')).not.toContain('feed.xml')
+})
+
 test('feed() tells of the posts of their section alone', () => {
   const feed = textOf('/news/feed.xml')
   expect([...feed.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).toEqual([

@@ -38,7 +38,9 @@ test.each([
   ['news', false, 'article'],
   ['apps', false, 'website'],
 ])('toHead() of a page of %s, a landing page: %s, is of the type %s', (section, landing, type) => {
-  const sections = [createSection({ section: 'news', kind: 'posts', title: 'News', path: '/news', pages: [] })]
+  const sections = [
+    createSection({ section: 'news', kind: 'posts', title: 'News', path: '/news', pages: [createPage()] }),
+  ]
   const head = toHead(createPage({ section, landing }), createSite({ sections }))
   expect(head.type).toBe(type)
   expect(head.feed).toEqual(section === 'news' ? { path: '/news/feed.xml', title: 'News of Example' } : undefined)
