@@ -2,9 +2,9 @@
 import type { Message } from './message.ts'
 import { type Place, toLine } from './yaml-position.ts'
 
-/** `title:"x"`: without a space after the colon YAML sees no key. `near` limits the search to the lines around one. */
-export function findMissingSpace(place: Place, near?: number): Message | undefined {
-  for (const [index, text] of linesNear(place, near)) {
+/** `title:"x"`: without a space after the colon YAML sees no key. `line` limits the search to one. */
+export function findMissingSpace(place: Place, line?: number): Message | undefined {
+  for (const [index, text] of linesOf(place, line)) {
     const match = /^(\s*(?:- )?[A-Za-z][\w-]*:)(?=[^\s/:])(.*)$/.exec(text)
     if (!match?.[1]) continue
     const [, key, value = ''] = match
@@ -20,8 +20,8 @@ export function findMissingSpace(place: Place, near?: number): Message | undefin
 }
 
 /** A space that looks like one, as copied from a web page, before a key or behind its colon. */
-export function findNoBreakSpace(place: Place, near: number): Message | undefined {
-  for (const [index, text] of linesNear(place, near)) {
+export function findNoBreakSpace(place: Place, line: number): Message | undefined {
+  for (const [index, text] of linesOf(place, line)) {
     const [, before] = /^( *(?:- +)?(?:[A-Za-z][\w.-]*: *)?)\u00A0/.exec(text) ?? []
     if (before === undefined) continue
     return {
@@ -34,6 +34,6 @@ export function findNoBreakSpace(place: Place, near: number): Message | undefine
   return undefined
 }
 
-/** Each line with its index: all of them, or a line by its number and those beside it. */
-const linesNear = ({ text }: Place, near?: number): readonly (readonly [number, string])[] =>
-  [...text.split('\n').entries()].filter(([index]) => near === undefined || Math.abs(index + 1 - near) <= 1)
+/** Each line with its index, or one by its number. */
+const linesOf = ({ text }: Place, line?: number): readonly (readonly [number, string])[] =>
+  [...text.split('\n').entries()].filter(([index]) => line === undefined || index + 1 === line)

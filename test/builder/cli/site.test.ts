@@ -46,6 +46,12 @@ test.each(['none', 'guides,news,events,case-studies,apps,integrations,use-cases,
   },
 )
 
+test('init() gives a package a name of at most 50 characters', async () => {
+  await print(() => init(folder, { name: `${'ö'.repeat(49)} & sons`, sections: 'none' }))
+  const { name } = JSON.parse(read('package.json'))
+  expect(name).toBe('o'.repeat(49))
+})
+
 test('init() writes a script for each command that the guides run by `npm run`', async () => {
   await print(() => init(folder, { sections: 'none' }))
   expect(Object.keys(JSON.parse(read('package.json')).scripts)).toEqual(

@@ -269,6 +269,12 @@ const MISTAKES: readonly Row[] = [
     'description: "D"',
   ],
   [
+    'a quotation mark that is not closed, and a space missing in the next line',
+    { 'authors.yaml': 'ada:\n  name: "Ada\n  role:"Baker"\n' },
+    'authors.yaml:2:9 error yaml-syntax The quotation mark is not closed: write " at the end of the text.',
+    'name: "Ada"',
+  ],
+  [
     'no-break spaces before a key',
     { 'authors.yaml': 'ada:\n\u00A0\u00A0name: Ada\n  role: Baker\n' },
     'authors.yaml:2:1 error missing-space This is a no-break space (U+00A0), which YAML takes for a letter: type a space.',
