@@ -40,7 +40,9 @@ export function openLocalLeads(bucket: Bucket, variables: Variables): Leads {
     remove: (id) => bucket.delete(id),
     resend: async (sealed) => {
       const { id, form } = sealed
-      const body = JSON.stringify(await openLead(sealed, variables['LEADS_KEY']))
+      const delivery = await openLead(sealed, variables['LEADS_KEY'])
+      if (delivery === undefined) return 'stays: it was sealed with another LEADS_KEY'
+      const body = JSON.stringify(delivery)
       const variable = toWebhookVariable(form)
       const url = variables[variable] ?? variables[toWebhookVariable('contact')]?.replace(/[^/]*$/, form) ?? ''
       if (!/^https?:/.test(url)) throw new Error(`${variable} of .dev.vars is no address that this machine can post to`)

@@ -24,7 +24,7 @@ interface LeadsOptions {
   readonly state: string
 }
 
-/** Lists, shows, resends or deletes submissions. Exit code 1 if one does not exist or was rejected again. */
+/** Lists, shows, resends or deletes submissions. Exit code 1 if one does not exist or cannot be opened. */
 export async function leads(
   action: 'list' | 'show' | 'resend' | 'delete',
   ids: readonly string[],
@@ -40,14 +40,18 @@ export async function leads(
       return 0
     }
     let code: 0 | 1 = 0
+    const complain = (text: string): void => {
+      process.stderr.write(toPrintable(`${text}\n`))
+      code = 1
+    }
     for (const id of ids) {
       const sealed = await archive.read(id)
-      if (sealed === undefined) {
-        process.stderr.write(toPrintable(`There is no submission "${id}": npm run leads -- list\n`))
-        code = 1
-      } else if (action === 'show') {
-        const lead = await openLead(sealed, key)
-        printLine(json ? toPrintableJson(lead) : toPrintable(JSON.stringify(lead, undefined, 2)))
+      if (sealed === undefined) complain(`There is no submission "${id}": npm run leads -- list`)
+      else if (action === 'show') {
+        const delivery = await openLead(sealed, key)
+        const lead = { id, ...delivery }
+        if (delivery === undefined) complain(`LEADS_KEY does not open ${id}: it was sealed with another key`)
+        else printLine(json ? toPrintableJson(lead) : toPrintable(JSON.stringify(lead, undefined, 2)))
       } else {
         const outcome = action === 'resend' ? await archive.resend(sealed) : 'is deleted'
         if (action === 'delete') await archive.remove(id)

@@ -23,12 +23,10 @@ export interface Leads {
   resend(sealed: Sealed): Promise<string>
 }
 
-/** Opens a submission with the value of `LEADS_KEY`; throws an error that says why it cannot. */
-export async function openLead(sealed: Sealed, value: string | undefined): Promise<Delivery> {
+/** Opens a submission with the value of `LEADS_KEY`; `undefined` if it was sealed with another key. @throws if the value is no key */
+export async function openLead(sealed: Sealed, value: string | undefined): Promise<Delivery | undefined> {
   if (!value) throw new Error('LEADS_KEY is not set: set it to the key that seals submissions')
   const keys = v.safeParse(SealingKeys, value)
   if (!keys.success) throw new Error(`LEADS_KEY ${keys.issues[0].message}`)
-  const delivery = await unseal(keys.output, sealed)
-  if (delivery === undefined) throw new Error(`LEADS_KEY does not open ${sealed.id}: it was sealed with another key`)
-  return delivery
+  return unseal(keys.output, sealed)
 }

@@ -13,6 +13,7 @@ import type { Delivery } from '../../../worker/contract/delivery.ts'
 import { seal, SealingKeys } from '../../../worker/contract/sealed.ts'
 
 const LEADS_KEY = 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+const OTHER_KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
 const WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const state = mkdtempSync(join(tmpdir(), 'local-leads-'))
 let kv: LocalKv
@@ -43,13 +44,13 @@ afterAll(async () => {
   rmSync(state, { recursive: true })
 })
 
-async function keep(id: string, form = 'contact'): Promise<void> {
+async function keep(id: string, form = 'contact', keys = LEADS_KEY): Promise<void> {
   const delivery: Delivery = {
     type: `form.${form}.submitted`,
     timestamp: '2026-01-01T00:00:00.000Z',
     data: { form, fields: { email: 'ada@example.com', id } },
   }
-  const [key] = v.parse(SealingKeys, LEADS_KEY)
+  const [key] = v.parse(SealingKeys, keys)
   const metadata = { form, time: '2026-01-02T00:00:00.000Z', reason: 'webhook: status' }
   await bucket.put(id, JSON.stringify(await seal(key, id, delivery)), { customMetadata: metadata })
 }
@@ -103,6 +104,17 @@ test('leads lists, shows, resends and deletes what waits on this machine', async
   expect(await waiting()).toEqual(['msg_c'])
   expect(inbox.submissions().filter(({ id }) => id === 'msg_a')).toMatchObject([{ signature: 'valid', deliveries: 2 }])
   await run('delete', 'msg_c')
+})
+
+test('leads shows submissions with their ids, also after one that another key sealed', async () => {
+  await Promise.all([keep('msg_f', 'contact', OTHER_KEY), keep('msg_g')])
+  const { code, output } = await run('show', 'msg_f', 'msg_g')
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /^LEADS_KEY does not open msg_f: it was sealed with another key\n\{\n {2}"id": "msg_g",\n {2}"type": "form.contact.submitted",/,
+  )
+  expect((await run('resend', 'msg_f')).output).toBe('msg_f stays: it was sealed with another LEADS_KEY\n')
+  await run('delete', 'msg_f', 'msg_g')
 })
 
 test.each([
