@@ -37,6 +37,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
     if (found === undefined) throw new Error(`There is no queue "${queue}": npx wrangler queues create ${queue}`)
     return found.queue_id
   }
+  let queueId: Promise<string> | undefined
 
   return {
     list: async () => {
@@ -66,8 +67,9 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
       await api({ method: 'DELETE', path: toPath(id), headers })
     },
     resend: async (sealed) => {
+      queueId ??= findQueue()
       const body = { body: sealed, content_type: 'json' }
-      await api({ method: 'POST', path: `/accounts/${account}/queues/${await findQueue()}/messages`, body })
+      await api({ method: 'POST', path: `/accounts/${account}/queues/${await queueId}/messages`, body })
       return 'is in the queue again, and is removed from the archive when it is delivered'
     },
   }

@@ -121,6 +121,18 @@ test('remove() and resend() ask for it', async () => {
   expect(JSON.parse(requests.at(-1)?.[1] ?? '')).toEqual({ body: SEALED, content_type: 'json' })
 })
 
+test('resend() asks for the queue once', async () => {
+  const leads = open()
+  requests.length = 0
+  await leads.resend(SEALED)
+  await leads.resend(SEALED)
+  expect(requests.map(([name]) => name)).toEqual([
+    'GET /accounts/a/queues?name=leads',
+    'POST /accounts/a/queues/1/messages',
+    'POST /accounts/a/queues/1/messages',
+  ])
+})
+
 test('openRemoteLeads() asks for a bucket in its jurisdiction', async () => {
   jurisdictions.length = 0
   const bucket = { binding: 'LEADS_ARCHIVE', bucket_name: 'leads', jurisdiction: 'eu' }
