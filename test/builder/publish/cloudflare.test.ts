@@ -346,9 +346,10 @@ test.each([
   await expect(withConfig(CONFIG + bindings, (file) => connect(env, file))).rejects.toThrow(says)
 })
 
-test('connect() finds the only account of a token', async () => {
+test.each([{}, { CLOUDFLARE_ACCOUNT_ID: '' }])('connect() finds the only account of a token with %j', async (given) => {
   const standIn = await startStandIn()
-  const { CLOUDFLARE_ACCOUNT_ID: id, ...env } = standIn.env
+  const { CLOUDFLARE_ACCOUNT_ID: id, ...rest } = standIn.env
+  const env = { ...rest, ...given }
   const toAccount = async (config: string): Promise<string> =>
     (await withConfig(config + toBinding('n'), (file) => connect(env, file))).id
   expect(await toAccount(CONFIG)).toBe(id)
