@@ -37,6 +37,9 @@ export async function connect(
       'CLOUDFLARE_API_TOKEN is not set: make a token from the template "Edit Cloudflare Workers" at https://dash.cloudflare.com/profile/api-tokens (a login with "npx wrangler login" lets wrangler in, not the upload of content)',
     )
   }
+  if (/[^ -~\s]/.test(token)) {
+    throw new Error('CLOUDFLARE_API_TOKEN has a character that no token has: copy it again')
+  }
   const namespace = contentNamespace(config)
   if (namespace === NO_NAMESPACE) {
     throw new Error(

@@ -336,6 +336,7 @@ test('readConfig() says what to do where there is no file', () => {
 
 test.each([
   [{}, toBinding('n'), 'CLOUDFLARE_API_TOKEN is not set: make a token'],
+  [{ CLOUDFLARE_API_TOKEN: 't\u200B' }, toBinding('n'), 'CLOUDFLARE_API_TOKEN has a character that no token has'],
   [
     { CLOUDFLARE_API_TOKEN: 't' },
     toBinding('n').replace('CONTENT', 'OTHER'),
