@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,8 @@ let sent: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   const chromePath = await findChromium()
-  writeFiles(folder, EVERY_KIND)
+  writeFiles(folder, { ...EVERY_KIND, 'pages/photos.md': PHOTOS })
+  copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
     startSampleSite('people'),
     startSampleSite('people', folder),
@@ -46,6 +47,23 @@ afterAll(async () => {
   await everyKind?.stop()
   rmSync(folder, { recursive: true })
 })
+
+/** A portrait and a logo of which there are several widths; the logo is far below. */
+const PHOTOS = `---
+title: תמונות
+description: תיאור של הדף בשפה העברית.
+---
+
+:::quote{by=אדה role="מהנדסת ראשית בחברה עם שם ארוך מאוד" image=/assets/photo.png}
+מילים.
+:::
+
+${'מילה '.repeat(2000)}
+
+:::logos
+- ![לוגו](/assets/photo.png)
+:::
+`
 
 const WIDE = { width: 1280, height: 800 }
 const NARROW = { width: 360, height: 800 }
@@ -187,6 +205,24 @@ test('each layout has its measure, and a sidebar stands where reading begins', a
   await page.close()
   expect(widths).toEqual([714, 931.5, 1212, 714, 1])
   expect(aside?.x).toBeGreaterThan((prose?.x ?? 0) + (prose?.width ?? 0))
+})
+
+test('logos and portraits keep their size where their file has several widths', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: NARROW })
+  await page.goto('/photos')
+  const sizes: unknown[] = []
+  for (const selector of ['.quote img', '.logos img']) {
+    const picture = page.locator(selector)
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/)
+    const { width = 0, height = 0 } = (await picture.boundingBox()) ?? {}
+    sizes.push([Math.round(width), Math.round(height)])
+  }
+  await page.close()
+  expect(sizes).toEqual([
+    [44, 44],
+    [58, 36],
+  ])
 })
 
 test('headings in Japanese break between phrases, without space between their letters', async () => {
