@@ -28,7 +28,7 @@ let sent: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   const chromePath = await findChromium()
-  writeFiles(folder, { ...EVERY_KIND, 'pages/photos.md': PHOTOS })
+  writeFiles(folder, { ...EVERY_KIND, 'pages/photos.md': PHOTOS, 'pages/charts.md': CHARTS })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
     startSampleSite('people'),
@@ -63,6 +63,20 @@ ${'מילה '.repeat(2000)}
 :::logos
 - ![לוגו](/assets/photo.png)
 :::
+`
+
+const CHARTS = `---
+title: תרשימים
+description: תיאור של הדף בשפה העברית.
+---
+
+\`\`\`mermaid
+xychart-beta
+  title "Sales"
+  x-axis [2025, 2026]
+  bar [1, 5]
+  line [2, 3]
+\`\`\`
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -222,6 +236,24 @@ test('logos and portraits keep their size where their file has several widths', 
   expect(sizes).toEqual([
     [44, 44],
     [58, 36],
+  ])
+})
+
+test('a chart has the colours of the theme, and its lines are lines', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE, colorScheme: 'dark' })
+  await page.goto('/charts')
+  const colours = await page.evaluate(() =>
+    ['title', 'bar', 'line', 'dot'].map((part) => {
+      const { fill, stroke } = getComputedStyle(document.querySelector(`.xychart-${part}`) ?? document.body)
+      return [part, fill, stroke]
+    }),
+  )
+  await page.close()
+  expect(colours).toEqual([
+    ['title', 'rgb(230, 233, 237)', 'none'],
+    ['bar', 'color(srgb 0.198039 0.232353 0.314706)', 'rgb(157, 183, 255)'],
+    ['line', 'none', 'rgb(240, 191, 107)'],
+    ['dot', 'rgb(240, 191, 107)', 'none'],
   ])
 })
 
