@@ -77,6 +77,13 @@ xychart-beta
   bar [1, 5]
   line [2, 3]
 \`\`\`
+
+\`\`\`mermaid
+classDiagram
+  class Animal {
+    +eat(food) void
+  }
+\`\`\`
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -255,6 +262,16 @@ test('a chart has the colours of the theme, and its lines are lines', async () =
     ['line', 'none', 'rgb(240, 191, 107)'],
     ['dot', 'rgb(240, 191, 107)', 'none'],
   ])
+})
+
+test('the words of a diagram stand in their boxes where the page reads from right to left', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/charts')
+  const box = await page.locator('svg:has-text("eat") rect').first().boundingBox()
+  const words = await page.locator('svg text:has-text("eat")').boundingBox()
+  await page.close()
+  expect(words?.x).toBeGreaterThan(box?.x ?? 0)
+  expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
 })
 
 test('headings in Japanese break between phrases, without space between their letters', async () => {
