@@ -1,5 +1,6 @@
 /** Which test files run which functions: a fault is tried with these alone. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Job } from './job.ts'
@@ -76,7 +77,9 @@ export async function readCoverage(
  * A source whose every function notes that it ran. In Node the note goes to the file that `LECTERN_COVERED` names, threads and child
  * processes included. In workerd, which has no files, it waits in `globalThis` until the site under test is stopped.
  */
-export function instrument(file: string, source: string): string {
+export function instrument(file: string, typed: string): string {
+  // A function begins in front of the types of its parameters, which its place in the syntax tree does not tell.
+  const source = stripTypeScriptTypes(typed)
   const insertions = findFunctions(source).flatMap(({ start, end, expression }, index) => {
     const note = `__cover(${JSON.stringify(`${file}#${index}`)})`
     return expression
