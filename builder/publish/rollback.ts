@@ -15,7 +15,7 @@ import {
   toVariables,
   type Version,
 } from './cloudflare/remote-worker.ts'
-import { createReader, reach } from './routes.ts'
+import { createReader, reach, readRoot } from './routes.ts'
 
 /** A version that can be gone back to. */
 interface Target extends Version {
@@ -101,10 +101,12 @@ async function findTargets(worker: RemoteWorker, deployments: readonly Deploymen
 async function requireContent(account: Account, { id, root, time }: Target): Promise<void> {
   const { kv, worker } = account
   const read = createReader(kv)
-  const missing = await findMissing(kv, Array.from(await reach(read, root), toKey))
+  // Garbage collection deletes the root first.
+  const isGone = (await readRoot(read, root)) === undefined
+  const missing = isGone ? [toKey(root)] : await findMissing(kv, Array.from(await reach(read, root), toKey))
   if (missing.length > 0) {
     throw new Error(
-      `The content of release ${root} of ${time} is no longer there: values are missing, such as "${missing[0]}"`,
+      `The content of release ${root} of ${time} is no longer there: values are missing, such as "${missing[0]}". The live site is as it was. To publish that content again, check out its commit and deploy`,
     )
   }
   const address = await worker.previewAddress(id)

@@ -226,7 +226,7 @@ describe('In one account', { shuffle: false }, () => {
     const binding = { name: 'RELEASE', type: 'plain_text', text: gone }
     const { id } = addVersion(standIn, [binding], new Map(), { 'workers/tag': gone })
     const refusedBack = await workspace.run('rollback', id, '--yes')
-    expect(refusedBack.errors).toContain(`Release "${gone}" is not whole: its root is missing`)
+    expect(refusedBack.errors).toContain(`is no longer there: values are missing, such as "o/${gone}"`)
     expect(live().root).toBe(root)
   })
 

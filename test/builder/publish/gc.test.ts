@@ -181,7 +181,9 @@ test('rollback() goes back to the version whose id begins so', async () => {
 
 test('rollback() refuses a release that lacks values', async () => {
   await site.gc(1)
-  await expect(site.rollback()).rejects.toThrow(`Release "${root(1)}" is not whole`)
+  await expect(site.rollback()).rejects.toThrow(
+    `is no longer there: values are missing, such as "o/${root(1)}". The live site is as it was.`,
+  )
   await site.deploy(3)
   const { standIn, outputs } = site
   const page = Array.from(outputs[2]?.values ?? []).findLast(([, { type }]) => type.startsWith('text/html'))?.[0]
