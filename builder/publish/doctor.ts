@@ -31,15 +31,21 @@ export async function* examine(
   configFile: string,
   env: NodeJS.ProcessEnv,
 ): AsyncGenerator<Finding, void> {
-  yield look('wrangler.toml', () => `Worker "${readConfig(configFile).name}"`)
-  yield look('content', () => `"${content}" is published at ${readUrl(content)}`)
-  yield look('address', () => {
-    const { hostname } = new URL(readUrl(content))
-    if (hostname.endsWith('.workers.dev') || toHostnames(readConfig(configFile)).includes(hostname)) return hostname
-    throw new Error(
-      `${hostname}, the url of site.yaml, is not in routes of wrangler.toml: visitors cannot reach the site there`,
-    )
-  })
+  const settings = await look('wrangler.toml', () => `Worker "${readConfig(configFile).name}"`)
+  const site = await look('content', () => `"${content}" is published at ${readUrl(content)}`)
+  yield settings
+  yield site
+  // The other checks would repeat its fault.
+  if (!settings.ok) return
+  if (site.ok) {
+    yield look('address', () => {
+      const { hostname } = new URL(readUrl(content))
+      if (hostname.endsWith('.workers.dev') || toHostnames(readConfig(configFile)).includes(hostname)) return hostname
+      throw new Error(
+        `${hostname}, the url of site.yaml, is not in routes of wrangler.toml: visitors cannot reach the site there`,
+      )
+    })
+  }
   yield look('captcha', () => {
     if (readConfig(configFile).vars['CAPTCHA_SITE_KEY'] !== undefined) return 'the site key is set'
     throw new Error('CAPTCHA_SITE_KEY is not in [vars] of wrangler.toml: browsers cannot send forms')

@@ -80,12 +80,13 @@ const OTHER = 'f'.repeat(32)
 
 test.each<[what: string, change: (text: string) => string, env: NodeJS.ProcessEnv, content: string, says: RegExp[]]>([
   [
-    'content',
-    none,
+    'wrangler.toml',
+    (text) => text.replace('[vars]', '[vars'),
     {},
-    'nowhere',
-    [/content: .+site.yaml cannot be read: --content names/, /address: .+site.yaml cannot be read/],
+    'content',
+    [/wrangler.toml: .+Invalid TOML document/],
   ],
+  ['content', none, {}, 'nowhere', [/content: .+site.yaml cannot be read: --content names/]],
   [
     'address',
     (text) => text.replace('www.example.com', 'www.example.org'),
