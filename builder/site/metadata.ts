@@ -3,6 +3,7 @@
  * kept.
  */
 
+import { crc32 } from 'node:zlib'
 import { cleanAvif } from './metadata-avif.ts'
 
 /** Removes the metadata of an image; unknown formats and truncated files are returned unchanged. */
@@ -60,14 +61,20 @@ function isKept(marker: number, segment: Buffer): boolean {
 
 const SHOWN_SEGMENTS: ReadonlySet<string> = new Set(['0 JFIF', '2 ICC_', '14 Adob'])
 
-/** An Exif segment with only the orientation; none if it is upright (Exif 2.32, section 4.6.4). */
+/** An Exif segment with only the orientation; none if it is upright. */
 function toOrientation(segment: Buffer): readonly Uint8Array[] {
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return []
-  const tiff = segment.subarray(10)
-  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  return withOrientation(segment.subarray(10)).map((exif) =>
+    Buffer.concat([Buffer.from('ffe10022457869660000', 'hex'), exif]),
+  )
+}
+
+/** Exif with only the orientation of some Exif; none if it is upright (Exif 2.32, section 4.6.4). */
+function withOrientation(exif: Buffer): readonly Buffer[] {
+  const isLittle = exif.toString('latin1', 0, 2) === 'II'
   const read16 = (at: number): number =>
-    at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)
-  const first = tiff.length < 8 ? 0 : isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+    at + 2 > exif.length ? 0 : isLittle ? exif.readUInt16LE(at) : exif.readUInt16BE(at)
+  const first = exif.length < 8 ? 0 : isLittle ? exif.readUInt32LE(4) : exif.readUInt32BE(4)
   for (let index = 0; index < read16(first); index += 1) {
     const entry = first + 2 + index * 12
     const orientation = read16(entry) === 0x0112 ? read16(entry + 8) : 1
@@ -76,10 +83,9 @@ function toOrientation(segment: Buffer): readonly Uint8Array[] {
   return []
 }
 
-function writeOrientation(orientation: number): Uint8Array {
-  const header = Buffer.from('ffe1002245786966000049492a0008000000', 'hex')
-  const entry = Buffer.from([1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0])
-  return Buffer.concat([header, entry])
+function writeOrientation(orientation: number): Buffer {
+  const entry = [1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
+  return Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.from(entry)])
 }
 
 /** Chunks up to the last (PNG, third edition, section 11.3), of which one may be cut off. */
@@ -89,11 +95,21 @@ function cleanPng(source: Buffer): Parts {
   for (let at = 8; at + 12 <= source.length;) {
     const end = at + 12 + source.readUInt32BE(at)
     const name = source.toString('latin1', at + 4, at + 8)
-    if (SHOWN_CHUNKS.test(name)) kept.push(source.subarray(at, end))
+    if (name === 'eXIf') kept.push(...withOrientation(source.subarray(at + 8, end - 4)).map(toExifChunk))
+    else if (SHOWN_CHUNKS.test(name)) kept.push(source.subarray(at, end))
     if (name === 'IEND') return kept
     at = end
   }
   return kept
+}
+
+/** A chunk with its length and its checksum (sections 5.3 and 11.3.4.5). */
+function toExifChunk(exif: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from('eXIf'), exif])
+  const chunk = Buffer.concat([Buffer.alloc(4), named, Buffer.alloc(4)])
+  chunk.writeUInt32BE(exif.length)
+  chunk.writeUInt32BE(crc32(named), 4 + named.length)
+  return chunk
 }
 
 /** Chunks without which a picture cannot be read begin with a capital; of the others these are colours and animation. */

@@ -125,10 +125,17 @@ test('withoutMetadata() takes comments and XMP out of a GIF, and leaves its fram
   expect(Buffer.from(withoutMetadata(new Uint8Array(photo), 'image/gif'))).toEqual(plain)
 })
 
-test('withoutMetadata() keeps the orientation of a JPEG', async () => {
-  const clean = withoutMetadata(await toPhoto('jpeg', 6), 'image/jpeg')
+test.each(['jpeg', 'png'] as const)('withoutMetadata() keeps the orientation of a %s', async (format) => {
+  const clean = withoutMetadata(await toPhoto(format, 6), `image/${format}`)
   expect((await sharp(clean).metadata()).orientation).toBe(6)
   expect(Buffer.from(clean).includes('Camera')).toBe(false)
+})
+
+test('withoutMetadata() writes the orientation of a PNG with its length and its checksum', async () => {
+  const clean = withoutMetadata(await toPhoto('png', 6), 'image/png')
+  expect(Buffer.from(clean).toString('hex')).toContain(
+    '0000001a6558496649492a0008000000010012010300010000000600000000000000b7481129',
+  )
 })
 
 test.each([
