@@ -103,7 +103,7 @@ function checkEnd({ name }: BlockSchema, { source, parent }: Written): readonly 
   const { closed, opening, swallowed } = source
   if (closed) return []
   if (!swallowed) return [{ span: opening, fault: parent ? unclosed(name, parent.name ?? 'outer') : endless(name) }]
-  return [{ span: swallowed, fault: swallowed.byDefinition ? BELOW_DEFINITION : SWALLOWED }]
+  return [{ span: swallowed, fault: BELOW_DEFINITION }]
 }
 
 /** The parser does not see the end of a block behind a definition list, until something but a paragraph follows. */
@@ -113,9 +113,10 @@ export const BELOW_DEFINITION = blockFault(
   'Put a comment above it: <!-- -->',
 )
 
-const SWALLOWED = blockFault(
+/** To the parser, a line directly below a table is a row. */
+export const BELOW_TABLE = blockFault(
   'unclosed-block',
-  'The line of colons is directly below a table or raw HTML, so it is read as a part of it.',
+  'The line of colons is directly below a table, so it is read as a part of it.',
   'Put an empty line above it.',
 )
 

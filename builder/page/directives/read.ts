@@ -19,8 +19,8 @@ export interface DirectiveSource {
   readonly content: Span
   /** Whether it is closed, or needs no closing line. */
   readonly closed: boolean
-  /** A line of colons meant to close it, but parsed as part of the block above. */
-  readonly swallowed: (Span & { readonly byDefinition: boolean }) | undefined
+  /** A line of colons meant to close it, but parsed as part of a definition list. */
+  readonly swallowed: Span | undefined
 }
 
 /** One attribute as it is written. */
@@ -56,10 +56,7 @@ export function readDirective(node: Directive, body: string): DirectiveSource {
     end: attributesEnd + line.trimEnd().length,
   }
   const content = { start: contentStart, end: closed ? lastLine : end }
-  const found = findSwallowed(body, content)
-  // The closing line may belong to the parent block.
-  const swallowed = closed && !found?.byDefinition ? undefined : found
-  return { opening, name, label, attributes, rest, content, closed, swallowed }
+  return { opening, name, label, attributes, rest, content, closed, swallowed: findSwallowed(body, content) }
 }
 
 function findSwallowed(body: string, { start, end }: Span): DirectiveSource['swallowed'] {
@@ -67,9 +64,7 @@ function findSwallowed(body: string, { start, end }: Span): DirectiveSource['swa
     .slice(start, end)
     .matchAll(/^([ \t>]*)(:{3,})[ \t]*$/gm)) {
     const at = start + index + marks.length
-    const byDefinition = isBelowDefinition(body, at)
-    if (byDefinition || /\S\n$/.test(body.slice(start, start + index)))
-      return { start: at, end: at + colons.length, byDefinition }
+    if (isBelowDefinition(body, at)) return { start: at, end: at + colons.length }
   }
   return undefined
 }
@@ -77,6 +72,12 @@ function findSwallowed(body: string, { start, end }: Span): DirectiveSource['swa
 /** Whether there is a definition between the last line of colons and an offset. */
 export const isBelowDefinition = (body: string, at: number): boolean =>
   /^[ \t>]*:[ \t]/m.test(body.slice(Math.max(0, body.lastIndexOf(':::', at - 1)), at))
+
+/** Whether the line above an offset is a row of a table. */
+export function isBelowRow(body: string, at: number): boolean {
+  const end = body.lastIndexOf('\n', at - 1)
+  return body.slice(body.lastIndexOf('\n', end - 1) + 1, end).includes('|')
+}
 
 /** The offset behind the bracket that closes the one at an offset. Quotes count in attributes alone. */
 function findEnd(body: string, start: number, limit: number, open: string, close: string): number {

@@ -15,6 +15,7 @@ import { addExcerpts, type Message, normalizeText } from '../../content/schema/m
 import { countWords } from './count-words.ts'
 import { completeDescription } from './first-paragraph.ts'
 import { expand, type IncludedFiles } from '../includes/expand.ts'
+import { BELOW_TABLE } from '../directives/check.ts'
 import { findSlowText, TOO_DEEP } from '../directives/slow-text.ts'
 import { createLocate } from '../locate.ts'
 import { createPageContext, FOREIGN_IMAGE, type PageContext } from '../page-context.ts'
@@ -108,11 +109,19 @@ function withForm(
   return { ...frontMatter, form }
 }
 
-/** For a page with a merge conflict only that message: all others may follow from it. */
+/**
+ * For a page with a merge conflict only that message: all others may follow from it. Where the end of a block was read as
+ * a row of a table, the messages about the nesting of blocks follow from that.
+ */
 function toCauses(messages: readonly Message[]): readonly Message[] {
   const conflict = messages.find(({ rule }) => rule === 'merge-conflict')
-  return conflict ? [conflict] : messages
+  if (conflict) return [conflict]
+  return messages.some(isRow) ? messages.filter((message) => isRow(message) || !OF_NESTING.has(message.rule)) : messages
 }
+
+const isRow = ({ text }: Message): boolean => text === BELOW_TABLE.text
+
+const OF_NESTING: ReadonlySet<string> = new Set(['unclosed-block', 'misplaced-block', 'misplaced-content'])
 
 /** Differences between both forms; errors in the source were reported before. */
 function reportForms({ html, markdown }: Rendered, context: PageContext): void {

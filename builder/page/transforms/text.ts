@@ -4,8 +4,8 @@ import { BLOCKS } from '../blocks/blocks.ts'
 import { spanOf } from '../edits.ts'
 import { brief } from '../../content/schema/message.ts'
 import type { Fault } from '../fault.ts'
-import { BELOW_DEFINITION, blockSyntax } from '../directives/check.ts'
-import { isBelowDefinition } from '../directives/read.ts'
+import { BELOW_DEFINITION, BELOW_TABLE, blockSyntax } from '../directives/check.ts'
+import { isBelowDefinition, isBelowRow } from '../directives/read.ts'
 import { findForeign, mayBeForeign } from './foreign.ts'
 import type { PageContext } from '../page-context.ts'
 
@@ -49,6 +49,7 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   )
   // If a block is not opened or closed, that message comes first.
   find(/^[ \t]*:{3,}[ \t]*$/gm, ({ index }) => {
+    if (index === 0 && isBelowRow(body, start)) return BELOW_TABLE
     if (messages.some(({ rule, text }) => rule === 'unclosed-block' || text.endsWith(SPACE_BEFORE_NAME)))
       return undefined
     return isBelowDefinition(body, start + index) ? BELOW_DEFINITION : UNOPENED_BLOCK

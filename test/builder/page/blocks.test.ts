@@ -531,7 +531,14 @@ test.each([
   [
     ':::note\n| a | b |\n| - | - |\n:::\n\nx',
     [
-      '8:1-4 unclosed-block The line of colons is directly below a table or raw HTML, so it is read as a part of it. ⇒ Put an empty line above it.',
+      '8:1-4 unclosed-block The line of colons is directly below a table, so it is read as a part of it. ⇒ Put an empty line above it.',
+    ],
+  ],
+  [
+    ':::note\n| a | b |\n| - | - |\n| 1 | 2 |\n:::\n\n:::tip\n| a |\n| - |\n:::\n\nAfter.',
+    [
+      '9:1-4 unclosed-block The line of colons is directly below a table, so it is read as a part of it. ⇒ Put an empty line above it.',
+      '14:1-4 unclosed-block The line of colons is directly below a table, so it is read as a part of it. ⇒ Put an empty line above it.',
     ],
   ],
   [
