@@ -96,10 +96,10 @@ export function createApi({ base, token, sleep = delay, fetch: get = globalThis.
       if (outcome.kind === 'answer') return outcome.answer
       if (attempt >= (reached ? TRIES : tries)) {
         const hint = reached
-          ? ''
-          : `\n${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
+          ? 'Try again later: https://www.cloudflarestatus.com tells of outages, "npm run rollback -- --list" what is live'
+          : `${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
         throw new Error(
-          `Cloudflare did not answer ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}${hint}`,
+          `Cloudflare did not answer ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}\n${hint}`,
         )
       }
       // A quarter of a second, doubled each time, unless the API says how long.

@@ -85,7 +85,7 @@ test.each<[what: string, given: readonly Prepared[], expected: readonly number[]
 })
 
 test.each<[given: readonly Prepared[], tries: number, says: string]>([
-  [Array.from({ length: 8 }, () => BUSY), 8, 'Cloudflare did not answer GET /a: status 500'],
+  [Array.from({ length: 8 }, () => BUSY), 8, 'Cloudflare did not answer GET /a: status 500\nTry again later: '],
   [
     Array.from({ length: 8 }, () => ({ body: '<html>' })),
     8,
@@ -122,7 +122,9 @@ test('createApi() gives each request a time in which it has to be answered', asy
 
 test('createApi() does not doubt the network where the API has answered', async () => {
   answers.push(...Array.from({ length: 8 }, () => BUSY))
-  await expect(open()({ path: '/a' })).rejects.toThrow(/^Cloudflare did not answer GET \/a: status 500$/)
+  await expect(open()({ path: '/a' })).rejects.toThrow(
+    /^Cloudflare did not answer GET \/a: status 500\nTry again later: /,
+  )
 })
 
 test.each<[request: Partial<ApiRequest>, given: Prepared, says: string]>([
