@@ -43,7 +43,7 @@ export async function connect(
   const namespace = contentNamespace(config)
   if (namespace === NO_NAMESPACE) {
     throw new Error(
-      'wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create lectern-content" and write the id it prints in place of the zeros',
+      `wrangler.toml has no KV namespace yet: run "npx wrangler kv namespace create ${config.name}-content" and write the id it prints in place of the zeros`,
     )
   }
   const base = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
