@@ -133,7 +133,7 @@ export async function deploy(
     await put()
     return isRead()
   })
-  await publishing.record(kv, steps, options.message)
+  await publishing.record(kv, steps, options.message, account.config.name)
   listener.uploaded(version, read ? address : undefined)
   if (preview) return { kind: 'previewed', root: steps.root }
 

@@ -2,6 +2,7 @@
  * Finds garbage: values and records that are unreachable from every release that is live, kept for rollback, or
  * being deployed.
  */
+import * as v from 'valibot'
 import { isObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
@@ -35,13 +36,14 @@ const DAY = 24 * 60 * 60 * 1000
 
 /** Finds garbage, and with `yes` deletes it. Keeps the newest `keep` releases and those of the last `days` days. */
 export async function collect(account: Account, keep: number, days: number, yes: boolean): Promise<Garbage> {
-  const { kv, worker, sleep } = account
+  const { kv, worker, sleep, config } = account
   const now = async (): Promise<number> => (await worker.deployments()).now
   const find = async (): Promise<Garbage> => {
     const toDate = (age: number): string => new Date(time - age * DAY).toISOString()
     const time = await now()
     return findGarbage(kv, worker, { count: keep, since: toDate(days), sinceUpload: toDate(1) })
   }
+  await refuseShared(kv, config.name)
   let garbage = await find()
   if (!yes || garbage.records.length + garbage.values.length === 0) return garbage
   await withLease(kv, { now, sleep }, async (stillMine) => {
@@ -49,6 +51,18 @@ export async function collect(account: Account, keep: number, days: number, yes:
     await sweep(kv, garbage, stillMine)
   })
   return garbage
+}
+
+const RecordMetadata = v.object({ worker: v.string() })
+
+/** Two sites with one namespace: what only the other one uses would be garbage. Records of earlier versions name no Worker. */
+async function refuseShared(kv: Pick<RemoteKv, 'list'>, own: string): Promise<void> {
+  for (const { metadata } of await kv.list(RECORDS)) {
+    if (!v.is(RecordMetadata, metadata) || metadata.worker === own) continue
+    throw new Error(
+      `Nothing was deleted: the KV namespace also holds releases of the Worker "${metadata.worker}". Give each site its own: create another with "npx wrangler kv namespace create", write its id into wrangler.toml, and deploy`,
+    )
+  }
 }
 
 /**

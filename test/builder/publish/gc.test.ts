@@ -116,6 +116,15 @@ test('gc() refuses to work where nothing is live', async () => {
   expect([0, 1, 2].map(isWhole)).toEqual([true, true, true])
 })
 
+test('gc() refuses to work where another Worker has releases in the namespace', async () => {
+  const { standIn } = site
+  expect(standIn.kv.get(`r/${root(0)}`)?.metadata).toEqual({ worker: 'lectern' })
+  standIn.staleLists = false
+  standIn.kv.set(`r/${'x'.repeat(22)}`, { bytes: Buffer.from(''), metadata: { worker: 'shop' }, expires: Infinity })
+  expect(await site.gc(1)).toContain('the KV namespace also holds releases of the Worker "shop"')
+  expect([0, 1, 2].map(isWhole)).toEqual([true, true, true])
+})
+
 test('deploy() waits no longer than a minute for a collection that was killed', async () => {
   const { standIn } = site
   await site.killAt('POST /storage/kv/bulk/delete', () => site.gc(1))
