@@ -75,8 +75,8 @@ function withOrientation(exif: Buffer): readonly Buffer[] {
   const read16 = (at: number): number =>
     at + 2 > exif.length ? 0 : isLittle ? exif.readUInt16LE(at) : exif.readUInt16BE(at)
   const first = exif.length < 8 ? 0 : isLittle ? exif.readUInt32LE(4) : exif.readUInt32BE(4)
-  for (let index = 0; index < read16(first); index += 1) {
-    const entry = first + 2 + index * 12
+  const count = read16(first)
+  for (let entry = first + 2; entry < first + 2 + count * 12 && entry < exif.length; entry += 12) {
     const orientation = read16(entry) === 0x0112 ? read16(entry + 8) : 1
     if (orientation > 1 && orientation <= 8) return [writeOrientation(orientation)]
   }

@@ -133,6 +133,13 @@ test.each([
     ],
   ],
   [
+    '300,000 spaces in a text that needs quotes',
+    { 'site.yaml': `${SITE}x: a: b${' '.repeat(300_000)}c` },
+    [
+      'site.yaml:4:4 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+    ],
+  ],
+  [
     '20 labels that begin links without end',
     {
       'forms.yaml': `quote:\n  title: T\n  fields:\n${repeat(20, (at) => `    - { name: a${at}, kind: consent, label: "${'['.repeat(19_000)}" }`)}`,
@@ -221,6 +228,12 @@ test.each([
   ['500,000 spaces in a heading with an id', `## a${' '.repeat(500_000)}b {#c}`, []],
   ['500,000 brackets in raw HTML', `<div>\n${'['.repeat(500_000)}\n\n</div>`, []],
   ['400,000 beginnings of comments', '{# '.repeat(400_000), []],
+  ['100,000 beginnings of an import', 'import {\n'.repeat(100_000), []],
+  ['90,000 imports in a line', 'import x\u2028'.repeat(90_000), []],
+  ['200,000 beginnings of a tag with a dot', '<A.b '.repeat(200_000), []],
+  ['200,000 beginnings of attributes', 'x{.a'.repeat(200_000), []],
+  ['300,000 line separators in a diagram', `\`\`\`mermaid\n${'\u2028'.repeat(300_000)}\n\`\`\``, ['1 bad-diagram']],
+  ['100,000 underscores in the name of a field', `::::fields\n:::field[${'_a '.repeat(100_000)}]\nx\n:::\n::::`, []],
   ['500,000 number signs in braces', `{${'#'.repeat(500_000)}`, []],
   ['500,000 spaces below the head of a table', `|a|b|\n|-${' '.repeat(500_000)}x`, ['1 broken-table']],
   [
@@ -593,6 +606,13 @@ function toBox(type: string, content: Buffer): Buffer {
   head.writeUInt32BE(content.length + 8)
   return Buffer.concat([head, content])
 }
+
+test('a JPEG of 1.8 MB that claims thousands of millions of Exif entries costs little', () => {
+  const exif = Buffer.from('ffe1001445786966000049492a0008000000ffff0000', 'hex')
+  const jpeg = Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(80_000 * 22, exif), Buffer.from('ffd9', 'hex')])
+  const cleaned = cheaply(() => withoutMetadata(new Uint8Array(jpeg), 'image/jpeg'))
+  expect(Buffer.from(cleaned).toString('hex')).toBe('ffd8ffd9')
+})
 
 test('an AVIF of 512 KB that claims thousands of millions of extents costs little', () => {
   // Of each of 65,535 items 65,535 extents, whose fields have no bytes.

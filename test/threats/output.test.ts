@@ -35,6 +35,14 @@ test.each([
   expect(toPrintable(given)).toBe(printed)
 })
 
+test('toPrintable() costs little for 400,000 lines', () => {
+  const before = process.threadCpuUsage()
+  const printed = toPrintable(`${'\n'.repeat(400_000)}::error::x`)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(8000)
+  expect(printed.trim()).toBe(': :error::x')
+})
+
 test('no text of a message is a command when it is printed', () => {
   assert(
     property(text, text, text, text, (file, message, hint, excerpt) => {

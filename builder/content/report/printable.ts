@@ -13,7 +13,7 @@ export function toPrintable(text: string): string {
   if (PLAIN.test(text) && !text.includes('##[')) return text
   return text
     .replaceAll(COMMANDING, (character) => (character < ' ' ? toPicture(character) : '\uFFFD'))
-    .replaceAll(/^(\s*):(?=:[^:\n][^\n]*::)/gm, '$1: ')
+    .replaceAll(/^([^\S\n]*):(?=:[^:\n][^\n]*::)/gm, '$1: ')
     .replaceAll('##[', '## [')
 }
 

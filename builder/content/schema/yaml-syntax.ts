@@ -175,7 +175,7 @@ function findUnquoted(place: Place, error: YAMLError): Message | undefined {
   const start = place.text.lastIndexOf('\n', error.pos[0] - 1) + 1
   const end = place.text.indexOf('\n', start)
   const text = place.text.slice(start, end === -1 ? undefined : end)
-  const match = /^(\s*(?:- )?[\w-]+: +)(.+?)\s*$/.exec(text)
+  const match = /^(\s*(?:- )?[\w-]+: +)(.+)$/.exec(text.trimEnd())
   if (!match?.[1] || !match[2]) return undefined
   const [, key, value] = match
   const fix = JSON.stringify(value.replace(/^'(.*)'$/, '$1'))

@@ -26,7 +26,7 @@ export const FIELDS: readonly BlockSchema[] = [
     label: {
       required: true,
       description: 'A name',
-      check: (name) => (/[`*\\<&]|(?<![\w])_.*_(?!\w)/.test(name) ? 'is a plain name, without marks' : undefined),
+      check: (name) => (/[`*\\<&]|(?<!\w)_.{0,999}_(?!\w)/.test(name) ? 'is a plain name, without marks' : undefined),
     },
     attributes: v.strictObject({
       type: v.optional(text('The type of its values.')),

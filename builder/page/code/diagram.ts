@@ -32,7 +32,7 @@ type Diagram = { readonly html: string } | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
 export function drawDiagram(source: string, number: number): Diagram {
-  const [kind = ''] = /^[^\S\n]*[\w-]+/m.exec(source.replaceAll(DIAGRAM_COMMENT, '')) ?? []
+  const [kind = ''] = /^[ \t]*[\w-]+/m.exec(source.replaceAll(DIAGRAM_COMMENT, '')) ?? []
   if (!KINDS.includes(kind.trim())) {
     return {
       fault: `The diagram begins with "${kind.trim()}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
@@ -65,7 +65,7 @@ const MOST_PARTS = 500
 
 /** Connections of a graph: `a & b --> c & d` has four. Sequences and charts are cheap and count 0. */
 function countConnections(source: string): number {
-  if (/^[^\S\n]*(?:sequenceDiagram|xychart)/m.test(source)) return 0
+  if (/^[ \t]*(?:sequenceDiagram|xychart)/m.test(source)) return 0
   return source.split('\n').reduce((sum, line) => {
     const groups = line.split(/[-=~.<>|{}]{2,}/).map((group) => group.split('&').length)
     return sum + groups.slice(1).reduce((own, size, index) => own + size * (groups[index] ?? 0), 0)

@@ -16,13 +16,16 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/\{\{(?![<%])[^\n]*?(?:\}\}|$)/gm, 'Variables are not filled in: write the value, or put it in `code`.'],
   [/\{#[\w-]+\}/g, 'Only a heading can have an id, at its end: ## Heading {#own-id}.'],
   [/\{#[ \t][^\n]{0,999}?#\}|\{\/\*[\s\S]*?(?:\*\/\}|$)/g, 'Write a comment as <!-- … -->.'],
-  [/(?<=[^)])\{[ \t]*\.[a-zA-Z][^}\n]*\}|\{:[ \t]*[\w#.][^}\n]*\}/g, 'Delete it: attributes of elements are not read.'],
   [
-    /^(?:import\s(?:[^\n]*?|\s*\{[^}]*\}\s*)\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,
+    /(?<=[^)])\{[ \t]*\.[a-zA-Z][^}\n]{0,999}\}|\{:[ \t]*[\w#.][^}\n]{0,999}\}/g,
+    'Delete it: attributes of elements are not read.',
+  ],
+  [
+    /^(?:import\s(?:[^\n]{0,999}?|\s*\{[^}]{0,999}\}\s*)\sfrom\s+['"][^\n]*|import\s+['"][^\n]*|export\s+(?:const|default|function)\s[^\n]*)/gm,
     'Delete it: pages may not run code.',
   ],
   [
-    /^[ \t]*<(?:[a-zA-Z][\w.-]*(?:[ \t]+[\w-]+=[^\n]*|[ \t]*$)|\/?>$)|(?<!\w)<\/?[A-Z]\w*\.\w[^>\n]*>/gm,
+    /^[ \t]*<(?:[a-zA-Z][\w.-]*(?:[ \t]+[\w-]+=[^\n]*|[ \t]*$)|\/?>$)|(?<!\w)<\/?[A-Z]\w*\.\w[^>\n]{0,999}>/gm,
     'Write a tag in one line, with quotes around values and without a dot in its name. Instead of a component, write in markdown what it shows.',
   ],
   [/^(?:!!!|\?\?\?\+?)[ \t]+\w[^\n]*/gm, 'Write a note as > [!NOTE], with its text in the next lines.'],
