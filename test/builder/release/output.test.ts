@@ -121,6 +121,14 @@ test('writeOutput() writes nothing through links', () => {
   expect(() => build('two')).toThrow('manifest.json.new')
 })
 
+test.each(['values.9007199254740992.index', 'pages.9007199254740992.json'])(
+  'writeOutput() refuses the link %s, for whose number there is no next one',
+  (name) => {
+    symlinkSync('elsewhere', join(folder, name))
+    expect(() => build('one')).toThrow(name)
+  },
+)
+
 test('writeOutput() removes no files that are not its own', () => {
   writeFileSync(join(folder, 'values.1.pack.txt'), '')
   expect(build('one').index).toBe('values.1.index')

@@ -36,7 +36,7 @@ test('toSchemaTexts() shows the fields of each schema, and of one like another w
       properties: {
         path: text('Path.'),
         title: text('A | B.'),
-        tags: listOf({ type: 'string', enum: ['a', 'b'] }, 'Tags.'),
+        tags: listOf({ type: 'string', enum: ['a', 'b | c'] }, 'Tags.'),
       },
       required: ['path'],
       description: 'A page.',
@@ -70,7 +70,7 @@ A page.
 | --- | --- | --- |
 | \`path\` | string, required | Path. |
 | \`title\` | string | A \\| B. |
-| \`tags\` | array of string | Tags. Any of \`a\`, \`b\`. |
+| \`tags\` | array of string | Tags. Any of \`a\`, \`b \\| c\`. |
 
 ### PageList
 

@@ -21,6 +21,7 @@ test.each([
 
 test.each([
   ['Every page of “<select> & </b>”, as `<a>`.', String.raw`Every page of “\<select> & \</b>”, as ${'`<a>`'}.`],
+  ['A <B>, and `<B>`', 'A \\<B>, and `<B>`'],
   ['1 < 2, *as it is*', '1 < 2, *as it is*'],
 ])('withoutTags() makes text of the tags in %s', (markdown, text) => {
   expect(withoutTags(markdown)).toBe(text)
