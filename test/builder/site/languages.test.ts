@@ -55,6 +55,15 @@ test.each([
   expect(textOf(path)).toContain(part)
 })
 
+test('pages() gives scripts the words of `words.yaml`, in which nothing ends the element', () => {
+  const own = compileContent({
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
+    'words.yaml': 'client.copy: </script><b>\n',
+    'pages/index.md': page('Home', 'Text.'),
+  })
+  expect(createTextOf(own)('/')).toContain(String.raw`{"client.copy":"\u003c/script>\u003cb>"}`)
+})
+
 test('pages() marks the documentation of the API as English in a site of another language', () => {
   const own = compileContent({
     'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguage: he\n',
