@@ -5,22 +5,15 @@ import { errorToText } from '../content/error.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { Account } from './cloudflare/account.ts'
+import { isSecretsChanged } from './cloudflare/api.ts'
 import { hasPlainAddresses, toHostnames } from './cloudflare/config.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
-import { findSince, isRolledBack, ROLLBACK, toOnlyVersion } from './history.ts'
+import { findOvertaking, isRolledBack, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import * as publishing from './publish.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
-import {
-  type Deployment,
-  type LiveVersion,
-  PREVIEW,
-  readVersions,
-  type RemoteWorker,
-  toContent,
-  toVariables,
-} from './cloudflare/remote-worker.ts'
+import { type Deployment, type LiveVersion, PREVIEW, readVersions, toVariables } from './cloudflare/remote-worker.ts'
 import { createReader } from './routes.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
@@ -173,7 +166,16 @@ async function refuseConflicts(
 async function goLive({ worker }: Account, start: Start, version: string, message: string): Promise<void> {
   const before = await findOvertaking(worker, start)
   if (before) throw toOvertaken(before)
-  await worker.deploy([{ id: version, share: 100 }], message)
+  const versions = [{ id: version, share: 100 }]
+  try {
+    await worker.deploy(versions, message)
+  } catch (error) {
+    if (!isSecretsChanged(error)) throw error
+    // The version has the newest secrets, unless others went live meanwhile.
+    const meanwhile = await findOvertaking(worker, start)
+    if (meanwhile) throw toOvertaken(meanwhile)
+    await worker.deploy(versions, message, true)
+  }
   // Between the question and the switch somebody may have been faster.
   const between = await findOvertaking(worker, start, version)
   if (!between) return
@@ -186,23 +188,6 @@ const toOvertaken = ({ time, message }: Deployment): Error =>
   new Error(
     `The live version was changed on ${time}, after this deployment began ("${message}"). It stays live; deploy again if yours is the newer one`,
   )
-
-/** A deployment that went live meanwhile: one that began later, a manual one, or a rollback. */
-async function findOvertaking(worker: RemoteWorker, start: Start, own?: string): Promise<Deployment | undefined> {
-  const { deployments } = await worker.deployments()
-  for (const deployment of findSince(deployments, start.deployments[0]?.id)) {
-    const only = toOnlyVersion(deployment)
-    if (only !== undefined && only === own) continue
-    const version = only === undefined ? undefined : await worker.version(only)
-    const isOlder =
-      version?.tag !== undefined &&
-      toContent(version.bindings).began <= start.now &&
-      !deployment.message.startsWith(ROLLBACK) &&
-      !start.deployments.some((one) => toOnlyVersion(one) === only)
-    if (!isOlder) return deployment
-  }
-  return undefined
-}
 
 /** The hosts that `wrangler.toml` asks for, and whether they are known to lead to the Worker, and no others. */
 async function readAddresses({

@@ -1,5 +1,5 @@
-/** The history of the Worker, from its list of deployments: which deployment a rollback selects. */
-import type { Deployment } from './cloudflare/remote-worker.ts'
+/** The history of the Worker, from its list of deployments: which deployment a rollback selects, which overtook another. */
+import { type Deployment, type RemoteWorker, toContent } from './cloudflare/remote-worker.ts'
 
 /** Deployments, the newest first. */
 type Deployments = readonly Deployment[]
@@ -43,4 +43,25 @@ export function isRolledBack([live, ...earlier]: Deployments): boolean {
 export const findSince = (deployments: Deployments, live: string | undefined): Deployments => {
   const position = deployments.findIndex(({ id }) => id === live)
   return position === -1 ? deployments : deployments.slice(0, position)
+}
+
+/** A deployment that went live since another began: one that began later, a manual one, or a rollback. */
+export async function findOvertaking(
+  worker: Pick<RemoteWorker, 'deployments' | 'version'>,
+  start: { readonly now: number; readonly deployments: Deployments },
+  own?: string,
+): Promise<Deployment | undefined> {
+  const { deployments } = await worker.deployments()
+  for (const deployment of findSince(deployments, start.deployments[0]?.id)) {
+    const only = toOnlyVersion(deployment)
+    if (only !== undefined && only === own) continue
+    const version = only === undefined ? undefined : await worker.version(only)
+    const isOlder =
+      version?.tag !== undefined &&
+      toContent(version.bindings).began <= start.now &&
+      !deployment.message.startsWith(ROLLBACK) &&
+      !start.deployments.some((one) => toOnlyVersion(one) === only)
+    if (!isOlder) return deployment
+  }
+  return undefined
 }

@@ -1,7 +1,7 @@
 /** Rolls back to the previous deployment, or to a named release. */
 import { isObjectId, type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
-import { ApiError } from './cloudflare/api.ts'
+import { isSecretsChanged } from './cloudflare/api.ts'
 import { readAtEdge } from './edge.ts'
 import { findBefore, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
@@ -24,9 +24,6 @@ interface Target extends Version {
 
 /** How somebody is asked whether to go on. */
 export type Ask = (question: string) => Promise<boolean>
-
-/** The platform refuses a version whose secrets have other values by now. */
-const SECRETS_CHANGED = 10_220
 
 const OWN = new Set(Object.keys(toVariables({ root: undefined, code: undefined, began: 0 })))
 
@@ -52,7 +49,7 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   try {
     await worker.deploy(versions, text)
   } catch (error) {
-    if (!(error instanceof ApiError && error.codes.includes(SECRETS_CHANGED))) throw error
+    if (!isSecretsChanged(error)) throw error
     await confirm(`has older values of secrets (${error.message.split('\n', 1)[0]})`)
     await worker.deploy(versions, text, true)
   }

@@ -47,6 +47,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the platform refused a version because its secrets have other values than those of the live one. */
+export const isSecretsChanged = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.codes.includes(10_220)
+
 const BAD_TOKEN =
   'CLOUDFLARE_API_TOKEN is wrong, has expired or was deleted: make a new one from the template "Edit Cloudflare Workers"'
 

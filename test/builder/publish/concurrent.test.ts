@@ -4,7 +4,7 @@ import { beginDeployment, deploy } from '../../../builder/publish/deployment.ts'
 import { toUploader } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
 import type { Fault } from './stand-in.ts'
-import { deploy as share } from './stand-in-worker.ts'
+import { changeSecrets, deploy as share } from './stand-in-worker.ts'
 
 let site: Operations
 beforeAll(async () => {
@@ -173,6 +173,17 @@ test('deploy() gives the requests back to two versions that share them', async (
   const [first, second] = standIn.versions.slice(-2)
   const outcome = await intrudeBeforeSwitch(() => first && second && site.split(second, first, 10))
   expect(outcome).toEqual([CHANGED, [root(1), root(0)], [undefined, true]])
+})
+
+test('deploy() stops where another value of a secret went live meanwhile', async () => {
+  const { standIn } = site
+  await site.deploy(0)
+  const put = (): void => {
+    const { id } = changeSecrets(standIn, { WEBHOOK_SECRET: { text: 'whsec_2' } }, {})
+    share(standIn, undefined, [{ version_id: id, percentage: 100 }])
+  }
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  expect(await intrudeBeforeSwitch(put)).toEqual([CHANGED, [root(2)], [undefined]])
 })
 
 test('deploy() goes live whatever its message is', async () => {

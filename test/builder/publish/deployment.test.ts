@@ -225,6 +225,16 @@ test('deploy() of what is live already makes a secret live that waits since a pr
   expect(await site.deploy(0)).toMatchObject({ kind: 'current' })
 })
 
+test('deploy() makes another value of a secret live', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  await site.deploy(1, { preview: true })
+  site.putSecret('WEBHOOK_SECRET', 'whsec_2 whsec_1')
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+  expect(site.standIn.versions.at(-1)?.secrets.get('WEBHOOK_SECRET')).toBe('whsec_2 whsec_1')
+  expect(site.live()).toEqual([site.outputs[1]?.manifest.root])
+})
+
 test('deploy() of what was rolled back to ends the waiting of scheduled deployments', async () => {
   await site.deploy(0)
   await site.deploy(1)
