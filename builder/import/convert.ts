@@ -67,6 +67,8 @@ export interface World {
   readonly report: Report
   /** The files that pages include, as far as they are converted. */
   readonly included: Set<string>
+  /** Bytes of files whose code pages may still show. */
+  readonly shown: { left: number }
   /** The published pages with their titles. */
   readonly titles: ReadonlyMap<SourcePage, string>
 }
@@ -132,9 +134,18 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
     link: (address) => take(links.link(address, page)),
     image: (address) => take(links.image(address, page)),
     below: () => findBelow(page, world.titles),
-    text: (file) => world.source.read(toPath(file, page, layout)),
+    text: (file) => readShown(file, page, world),
     include: (file) => include(file, page, world, includes),
   })
+}
+
+/** The text of a file whose code a page shows. */
+function readShown(file: string, from: SourcePage, { source, layout, report, shown }: World): string | undefined {
+  const path = toPath(file, from, layout)
+  shown.left -= source.sizeOf(path) ?? 0
+  if (shown.left >= 0) return source.read(path)
+  report.note(from.file, undefined, `Lost: "${file}", since the pages show too much of other files.`)
+  return undefined
 }
 
 /** The content of a file that another one includes. */

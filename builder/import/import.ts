@@ -41,6 +41,9 @@ export interface Imported extends Written {
   readonly report: string
 }
 
+/** Bytes of files whose code pages show, at most: a small page can show a large file thousands of times. */
+const MOST_SHOWN = 30_000_000
+
 /** Imports a site. */
 export function importSite({ source: place, from, to, url }: ImportOptions): Imported {
   // The source may be around the new folder, and bring links in its place.
@@ -71,7 +74,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   })
   const files = new Map<string, Content>()
   const included = new Set<string>()
-  const world = { source, layout, links, report, included, titles }
+  const world = { source, layout, links, report, included, titles, shown: { left: MOST_SHOWN } }
   for (const one of drafts)
     for (const text of withinStack(one.page, report, () => convert(one, world))) files.set(`${one.page.to}.md`, text)
   noteRest(source, kind, layout, included, report)

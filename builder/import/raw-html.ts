@@ -28,6 +28,8 @@ const COMPONENT = /^<(?:\/[A-Z]\w*|[A-Z]\w*(?:\s[\s\S]*|\s*\/))>$/
 
 /** Takes over one piece of raw HTML. */
 export function rewriteHtml(source: string, page: HtmlPage): string {
+  const lower = source.toLowerCase()
+  const lastEnds = new Map([...DROPPED].map((name) => [name, lower.lastIndexOf(`</${name}`)]))
   let result = ''
   let dropping: string | undefined
   for (const part of readFragment(source)) {
@@ -36,7 +38,7 @@ export function rewriteHtml(source: string, page: HtmlPage): string {
       if (part.kind === 'close' && part.name === dropping) dropping = undefined
     } else if (part.kind === 'open' && DROPPED.has(part.name)) {
       page.lose(`the element <${part.name}> with its content`)
-      if (source.toLowerCase().includes(`</${part.name}`, part.end)) dropping = part.name
+      if ((lastEnds.get(part.name) ?? -1) >= part.end) dropping = part.name
     } else if (part.kind === 'open' && SHOWING.has(part.name)) {
       result += toLink(part.name, part.attributes, page)
     } else if (part.kind === 'close' && (SHOWING.has(part.name) || DROPPED.has(part.name))) {

@@ -58,6 +58,9 @@ const readImports = (code: string): [name: string, file: string][] =>
 /** Front matter and directives of a diagram (https://mermaid.js.org/config/configuration.html, /config/directives.html). */
 const SETTINGS = /^\s*(?:---\n[\s\S]*?\n---\n|%%\{[\s\S]*?\}%%\s*)/
 
+/** Code that only has comments, of which no two can be read as one: that would take exponential time. */
+const COMMENTS = /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*$/
+
 class Rewriter {
   readonly #page: Page
   readonly #constants: Constants
@@ -172,13 +175,13 @@ class Rewriter {
   }
 
   #module(code: string, node: Nodes): RootContent[] {
-    if (/^\s*export\s/m.test(code.replaceAll(/^export const \w+ = (?:"[^"]*"|'[^']*'|\d+);?$/gm, '')))
+    if (/^[ \t]*export\s/m.test(code.replaceAll(/^export const \w+ = (?:"[^"]*"|'[^']*'|\d+);?$/gm, '')))
       this.#note(node, `Lost: code that the page runs, "${(code.split('\n')[0] ?? '').slice(0, 60)}".`)
     return []
   }
 
   #expression(code: string, estree: unknown, node: Nodes): RootContent[] {
-    if (/^\s*(?:\/\*[\s\S]*\*\/\s*)*$/.test(code)) return []
+    if (COMMENTS.test(code)) return []
     const literal = evaluate(estree, this.#constants)
     if (typeof literal?.value === 'string') return [text(literal.value)]
     if (typeof literal?.value === 'number') return [text(`${literal.value}`)]

@@ -1,13 +1,14 @@
 /** Threat: a small input of an author that takes a build hours, or all of its memory. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { array, assert, constantFrom, property } from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
 import { listPaths } from '../../builder/dev/placeholder.ts'
 import { watchFolder } from '../../builder/dev/watch.ts'
+import { importSite } from '../../builder/import/import.ts'
 import { Report } from '../../builder/import/report.ts'
 import { writeRedirects } from '../../builder/import/site-files.ts'
 import { createNames } from '../../builder/import/source/names.ts'
@@ -530,6 +531,69 @@ test.each([
   ['70,000 beginnings of frames', '[embed'.repeat(70_000)],
 ])('an import of WordPress costs little for %s', (_, content) => {
   expect(cheaply(() => toTags(content, () => [])).length).toBeLessThan(800_000)
+})
+
+const HUGO = 'baseURL = "https://www.example.com"\n'
+const inHugo = (text: string) => ({ 'hugo.toml': HUGO, 'content/docs/a.md': text })
+const inMdx = (text: string) => ({ 'docusaurus.config.js': 'export default {}', 'docs/a.mdx': text })
+const inVitePress = (text: string) => ({ '.vitepress/config.ts': 'export default {}', 'a.md': text })
+const inMintlify = (components: object) => {
+  const post = { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/start' } } } } }
+  return {
+    'docs.json': '{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json" }] } }',
+    'api.json': JSON.stringify({ components, paths: { '/a': { post } } }),
+  }
+}
+const five = (name: string) => Array.from({ length: 5 }, () => ({ $ref: `#/components/${name}` }))
+const toMap = (count: number, value: object) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, value]))
+
+test.each([
+  ['a line of 28 comments', inMdx(`{${'/**/'.repeat(28)}1}`)],
+  ['100,000 beginnings of comments', inMdx('<!-- a\n\n'.repeat(100_000))],
+  ['300,000 line separators in a module', inMdx(`import a from 'b' /*${'\u2028'.repeat(300_000)}*/`)],
+  ['words and hyphens behind a language', inMdx(`\`\`\`js ${'a-'.repeat(250_000)}\n\`\`\``)],
+  ['60,000 texts to mark in code', inMdx(`\`\`\`js ${'"ab" '.repeat(60_000)}\n${'a'.repeat(500_000)}\n\`\`\``)],
+  ['spaces in the place of a file', inVitePress(`<<< a${' '.repeat(300_000)}b c`)],
+  ['50,000 parts of a file', { ...inVitePress('<<< a.ts#b\n\n'.repeat(50_000)), 'a.ts': 'abcdefghi\n'.repeat(40_000) }],
+  ['100,000 drawings that nothing ends', { 'a.md': `<pre>\n${'<svg>\n\n'.repeat(100_000)}</pre>` }],
+  ['a line of 900,000 backticks', inHugo('`'.repeat(900_000))],
+  ['spaces in a shortcode', inHugo(`{{<${' '.repeat(500_000)}a`)],
+  ['a language of 500,000 letters', inHugo(`{{< highlight ${'a'.repeat(500_000)}`)],
+  ['60,000 beginnings of code', inHugo('{{< highlight a '.repeat(60_000))],
+  ['130,000 shortcodes in a line', inHugo('{{<a>}}'.repeat(130_000))],
+  [
+    '40,000 shortcodes of 500 KB',
+    { ...inHugo('{{<a b>}} '.repeat(40_000)), 'import.yaml': `shortcodes: { a: "{0}${'x'.repeat(500_000)}" }` },
+  ],
+  [
+    'a pattern of addresses of 900 KB',
+    { ...inHugo(''), 'hugo.toml': `${HUGO}[permalinks]\ndocs = "${':a['.repeat(300_000)}"` },
+  ],
+  [
+    '60,000 types of 500 fields',
+    inMintlify({
+      start: { properties: toMap(500, { oneOf: five('more') }) },
+      more: { oneOf: five('types') },
+      types: { type: Array.from({ length: 60_000 }, (_, at) => `a${at}`) },
+    }),
+  ],
+  [
+    '20,000 times the same 10,000 fields',
+    inMintlify({
+      start: { allOf: Array.from({ length: 20_000 }, () => ({ $ref: '#/components/all' })) },
+      all: { properties: toMap(10_000, {}), required: Array.from({ length: 30_000 }, () => 'a1') },
+    }),
+  ],
+])('an import of a folder costs little with %s', (_, files) => {
+  const place = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(place, 'old', dirname(path)), { recursive: true })
+    writeFileSync(join(place, 'old', path), text)
+  }
+  const options = { source: join(place, 'old'), from: undefined, to: join(place, 'new') }
+  expect(cheaply(() => importSite(options)).pages).toBeLessThan(2)
 })
 
 test('an import costs little for 20,000 pages of one address', () => {

@@ -6,9 +6,12 @@ const TITLE = /(?:title|filename|label)=(?:"([^"]*)"|'([^']*)'|\{?"([^"]*)"\}?)|
 const WORDS =
   /\{[^}]*\}|\[[^\]]*\]|\/[^/]+\/|\b[\w-]+=(?:"[^"]*"|'[^']*'|\{[^}]*\}|\S+)|\b(?:showLineNumbers|wrap|lines|expandable|copy|live|theme|icon)\b/g
 
+/** Characters behind a language that are read, at most: each word of them may be looked for in the code. */
+const MOST_META = 1000
+
 /** A block of code with its title and its marked lines as the builder reads them. */
 export function withMeta(node: Code): Code {
-  const meta = node.meta ?? ''
+  const meta = (node.meta ?? '').slice(0, MOST_META)
   const [, double, single, braced, bracketed] = TITLE.exec(meta) ?? []
   // Text markers of Expressive Code, in quotes (https://expressive-code.com/key-features/text-markers/).
   const words = meta.replaceAll(/(?<![=\w])(?:"([^"]*)"|'([^']*)')/g, (mark, one?: string, other?: string) =>

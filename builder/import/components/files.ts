@@ -7,7 +7,7 @@ type Note = (what: string) => void
 /** https://vitepress.dev/guide/markdown#markdown-file-inclusion: `<!--@include: ./a.md{1,3}-->`. */
 const INCLUDE = /^<!--\s*@include:\s*([^\s#{]+)([#{]\S*)?\s*-->$/
 /** https://vitepress.dev/guide/markdown#import-code-snippets: `<<< @/a.ts#region{1 js} [title]`. */
-const SNIPPET = /^<<<[ \t]*([^\s#{]+)(?:#([\w-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]*)\])?$/
+const SNIPPET = /^<<<[ \t]*([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{([^}\n]*)\})?(?:[ \t]*\[([^\]\n]*)\])?$/
 
 /** The content of the file that a comment includes; `undefined` if it includes none. */
 export function toIncluded(

@@ -81,8 +81,8 @@ class TooMuchJavaScript extends Error {
 const prepareMdx = (source: string): string =>
   outsideCode(source, (part) =>
     part
-      .replaceAll(/(?<!`)(`+)(?!`)[\s\S]*?\1(?!`)|<!--[\s\S]*?-->/g, (piece, tick) =>
-        tick === undefined ? piece.replaceAll(/[^\n]/g, '') : piece,
+      .replaceAll(/(?<!`)(`+)(?!`)[\s\S]*?\1(?!`)|<!--[\s\S]*?(?:-->|(?![\s\S]))/g, (piece, tick) =>
+        tick === undefined && piece.endsWith('-->') ? piece.replaceAll(/[^\n]/g, '') : piece,
       )
       .replaceAll(/^(#{1,6} .*)\{(?:\/\*[ \t]*)?(#[\w.-]+)(?:[ \t]*\*\/)?\}[ \t]*$/gm, String.raw`$1\{$2\}`)
       .replaceAll(/`[^`\n]*`|(?<!\]\()<(https?:\/\/[^\s<>]+)>/g, (piece, url) =>
@@ -90,7 +90,7 @@ const prepareMdx = (source: string): string =>
       ),
   )
 
-const FENCE = /^([ \t>]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![\s\S])))/m
+const FENCE = /^([ \t>]*(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[\s\S]*?(?:^[ \t>]*\2[`~]*[ \t]*$|(?![\s\S])))/m
 
 /** Changes a text between its blocks of code. */
 export function outsideCode(source: string, change: (part: string) => string): string {

@@ -52,4 +52,4 @@ function countOpen(text: string): number {
 }
 
 /** A line that begins a block, in quotes and lists too, or that ends one. */
-const DIRECTIVE_LINE = /^([^\p{L}:\n]*)(:{3,})(?:(\p{L})|[ \t]*$)/gmu
+const DIRECTIVE_LINE = /^([^\p{L}:\n\u2028\u2029]*)(:{3,})(?:(\p{L})|[ \t]*$)/gmu

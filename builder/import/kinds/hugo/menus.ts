@@ -16,7 +16,11 @@ export function readMenus(
   fronts: readonly (readonly [page: SourcePage, data: Settings])[],
 ): readonly Menu[] {
   const menus = new Map<string, Entry[]>()
-  const add = (menu: string, entry: Entry): void => void menus.set(menu, [...(menus.get(menu) ?? []), entry])
+  const add = (menu: string, entry: Entry): void => {
+    const entries = menus.get(menu) ?? []
+    entries.push(entry)
+    menus.set(menu, entries)
+  }
   for (const some of settings) {
     const written = { ...recordIn(some, 'menu'), ...recordIn(some, 'menus') }
     for (const name of Object.keys(written))

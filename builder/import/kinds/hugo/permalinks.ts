@@ -13,6 +13,9 @@ export interface Facts {
   readonly date: string | undefined
 }
 
+/** A longer pattern is no address. Characters. */
+const LONGEST = 1000
+
 /** The permalink patterns of pages, by section. */
 export function readPermalinks(settings: Settings): Readonly<Record<string, string>> {
   const written = recordIn(settings, 'permalinks')
@@ -20,7 +23,7 @@ export function readPermalinks(settings: Settings): Readonly<Record<string, stri
   return Object.fromEntries(
     Object.keys(pages).flatMap((section) => {
       const pattern = textIn(pages, section)
-      return pattern === undefined ? [] : [[section, pattern]]
+      return pattern === undefined || pattern.length > LONGEST ? [] : [[section, pattern]]
     }),
   )
 }

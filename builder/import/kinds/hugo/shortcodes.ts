@@ -2,6 +2,7 @@
 import { ASIDES } from '../../components/asides.ts'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Settings } from '../../source/settings.ts'
+import { LARGEST } from '../../source/open.ts'
 import { outsideCode } from '../../tree/parse.ts'
 
 /** A shortcode with its arguments: named ones by name, the others by number. */
@@ -14,7 +15,7 @@ interface Shortcode {
 
 /** Matches a shortcode. Its length is bounded, so that the search for its end stays linear. */
 const SHORTCODE =
-  /\{\{([<%])\s*(\/?)\s*([\w/.-]+)((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)\s*\/?\s*[>%]\}\}/g
+  /\{\{[<%]\s*(?:(\/)\s*)?([\w/.-]+)(?![\w/.-])((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
 
 /** The facts of a site that shortcodes show. */
@@ -39,21 +40,26 @@ function fill(template: string, closes: boolean, values: Shortcode['values']): s
 /** Writes every shortcode of a page as markdown. What only the site's own templates know becomes a comment. */
 export function takeShortcodes(source: string, facts: Facts): string {
   const withCode = source.replaceAll(
-    /\{\{<\s*highlight\s+["']?([\w+-]+)["']?[^>]*>\}\}\n?([\s\S]{0,20000}?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
+    /\{\{<\s*highlight\s+["']?([\w+-]+)(?![\w+-])["']?[^>]{0,2000}>\}\}\n?((?:(?!\{\{<\s*highlight\s)[\s\S]){0,20000}?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
     (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
   )
+  // What is left out of a page that becomes too large is of no account: no such page is imported.
+  let left = 2 * LARGEST
   return outsideCode(withCode.replaceAll(BLOCK, indentInner), (part) =>
     unescape(
-      part.replaceAll(SHORTCODE, (written, _, slash: string, name: string, values: string, at: number) =>
-        indent(toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, facts), part, at),
-      ),
+      part.replaceAll(SHORTCODE, (written, slash: string | undefined, name: string, values: string, at: number) => {
+        if (left < 0) return written
+        const shown = toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, facts)
+        left -= shown.length
+        return indent(shown, part, at)
+      }),
     ),
   )
 }
 
 /** An indented pair of tags, as in an item of a list, and what is between them. */
 const BLOCK =
-  /^([ \t]+)(\{\{[<%]\s*([\w-]+)[^{}\n]{0,2000}\}\}\n)([\s\S]{0,20000}?)\n(?=\1\{\{[<%]\s*\/\s*\3\s*[>%]\}\})/gm
+  /^([ \t]+)(\{\{[<%]\s*([\w-]+)(?![\w-])[^{}\n]{0,2000}\}\}\n)([\s\S]{0,20000}?)\n(?=\1\{\{[<%]\s*\/\s*\3\s*[>%]\}\})/gm
 
 /** Content that is indented less than its tags would end the item that they are in. */
 function indentInner(written: string, indentation: string, tag: string, _: string, inner: string): string {
@@ -63,13 +69,16 @@ function indentInner(written: string, indentation: string, tag: string, _: strin
 
 /** The markdown of a shortcode at a place: lines of a block are indented like the first, as in an item of a list. */
 function indent(markdown: string, part: string, at: number): string {
-  const before = part.slice(part.lastIndexOf('\n', at - 1) + 1, at)
-  return before !== '' && before.trim() === '' ? markdown.replace(/^\n/, '').replaceAll('\n', `\n${before}`) : markdown
+  const start = part.slice(0, at).trimEnd().length
+  const blank = part.slice(start, at)
+  const before = blank.slice(blank.lastIndexOf('\n') + 1)
+  const isAlone = before !== '' && (start === 0 || blank.includes('\n'))
+  return isAlone ? markdown.replace(/^\n/, '').replaceAll('\n', `\n${before}`) : markdown
 }
 
 /** Shortcodes in a code block: Hugo runs those that are not commented out. */
 export function takeCode(code: string, { params }: Facts, lose: (what: string) => void): string {
-  const shown = code.replaceAll(SHORTCODE, (written, _, __, name: string, values: string) => {
+  const shown = code.replaceAll(SHORTCODE, (written, _, name: string, values: string) => {
     const value = name === 'param' ? toParam(readValues(values), params) : undefined
     if (value === undefined) lose(`what the shortcode ${written} shows in a block of code`)
     return value ?? written
@@ -98,7 +107,8 @@ const unescape = (text: string): string => text.replaceAll(/(\{\{[<%])\/\*(.{0,5
 function readValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   let number = 0
-  for (const [, name, quoted, raw, bare] of text.matchAll(ARGUMENT)) {
+  // A slash at the end says that nothing has to be closed.
+  for (const [, name, quoted, raw, bare] of text.replace(/\s*\/?\s*$/, '').matchAll(ARGUMENT)) {
     values.set(name ?? String(number++), quoted?.replaceAll(/\\(.)/g, '$1') ?? raw ?? bare ?? '')
   }
   return values

@@ -6,6 +6,10 @@ import { listIn, recordIn, type Settings, textIn } from '../../source/settings.t
 const DEEPEST = 4
 /** Most fields of an operation; schemas that contain themselves would have no end. */
 const MOST_FIELDS = 500
+/** There are seven names of types (JSON Schema 2020-12, section 6.1.1). */
+const MOST_TYPES = 7
+/** Fields that the parts of `allOf` have in all schemas of an operation, at most; further ones are left out. */
+const MOST_JOINED = 100_000
 
 /** How fields are written: the component, the attribute with the name, and the depth of nesting. */
 interface Place {
@@ -103,8 +107,8 @@ function toFields(schema: Settings, place: Place): string {
     place.left.isCut = true
     return ''
   }
-  const required = listIn(schema, 'required')
-  return join(...properties.map(([name, value]) => toField(name, required.includes(name), place.follow(value), place)))
+  const required = new Set(listIn(schema, 'required'))
+  return join(...properties.map(([name, value]) => toField(name, required.has(name), place.follow(value), place)))
 }
 
 function toField(name: string, isRequired: boolean, schema: Settings, place: Place): string {
@@ -122,11 +126,16 @@ function toField(name: string, isRequired: boolean, schema: Settings, place: Pla
     ...(isSimple ? [`default={${JSON.stringify(schema['default'])}}`] : []),
   ]
   const values = listIn(schema, 'enum').map((one) => `\`${String(one)}\``)
-  const below = toFields(schema, { ...place, depth: place.depth + 1 })
-  return join(
+  const own = join(
     `<${place.component} ${attributes.join(' ')}>`,
     escape(textIn(schema, 'description')),
     values.length === 0 ? '' : `One of ${values.join(', ')}.`,
+  )
+  // A thousand characters count as a field: many may refer to the same long text.
+  place.left.count -= Math.floor(own.length / 1000)
+  const below = toFields(schema, { ...place, depth: place.depth + 1 })
+  return join(
+    own,
     below === '' ? '' : `<Expandable title="Fields">\n\n${below}\n\n</Expandable>`,
     `</${place.component}>`,
   )
@@ -136,20 +145,23 @@ function toField(name: string, isRequired: boolean, schema: Settings, place: Pla
 function toType(schema: Settings, follow: (value: unknown) => Settings, depth = DEEPEST): string {
   const { type, items, format } = schema
   if (depth === 0) return 'any'
-  if (Array.isArray(type)) return type.map(String).join(' | ')
+  if (Array.isArray(type)) return type.slice(0, MOST_TYPES).map(brief).join(' | ')
   if (type === 'array') return `array of ${toType(follow(items), follow, depth - 1)}`
   const choices = [...listIn(schema, 'oneOf'), ...listIn(schema, 'anyOf')]
   if (choices.length > 0 && choices.length < 6) {
     const types = choices.flatMap((one) => toType(follow(one), follow, depth - 1).split(' | '))
     return [...new Set(types)].join(' | ')
   }
-  const name = typeof type === 'string' ? type : isRecord(schema['properties']) ? 'object' : 'any'
-  return typeof format === 'string' ? `${name} (${format})` : name
+  const name = typeof type === 'string' ? brief(type) : isRecord(schema['properties']) ? 'object' : 'any'
+  return typeof format === 'string' ? `${name} (${brief(format)})` : name
 }
+
+const brief = (type: unknown): string => (typeof type === 'string' ? type.slice(0, 100) : 'any')
 
 /** Finds the values behind references in a document; the parts of `allOf` are one. A value that refers to itself ends. */
 function createResolver(document: Settings): (value: unknown) => Settings {
   const known = new Map<unknown, Settings>()
+  let left = MOST_JOINED
   const follow = (value: unknown): Settings => {
     if (!isRecord(value)) return {}
     const before = known.get(value)
@@ -162,7 +174,12 @@ function createResolver(document: Settings): (value: unknown) => Settings {
   const read = (value: Settings): Settings => {
     const reference = textIn(value, '$ref')
     if (reference !== undefined) return follow(find(document, reference))
-    const parts = listIn(value, 'allOf').map(follow)
+    const parts = listIn(value, 'allOf').flatMap((one) => {
+      if (left < 0) return []
+      const part = follow(one)
+      left -= 1 + Object.keys(recordIn(part, 'properties')).length + listIn(part, 'required').length
+      return [part]
+    })
     if (parts.length === 0) return value
     const properties = [value, ...parts].map((part) => recordIn(part, 'properties'))
     const required = [value, ...parts].flatMap((part) => listIn(part, 'required'))
