@@ -64,6 +64,15 @@ test('pages() gives scripts the words of `words.yaml`, in which nothing ends the
   expect(createTextOf(own)('/')).toContain(String.raw`{"client.copy":"\u003c/script>\u003cb>"}`)
 })
 
+test('pages() says in other languages than English that a form refuses private addresses', () => {
+  const demo = '---\ntitle: Demo\ndescription: D\nform: book-demo\n---\n\nText.\n'
+  const own = compileContent({ ...FILES, 'pages/demo.md': demo, 'de/pages/demo.md': demo })
+  expect(createTextOf(own)('/de/demo').match(/data-refused/g)).toHaveLength(1)
+  expect(createTextOf(own)('/de/demo')).toContain('data-refused="Geben Sie Ihre geschäftliche Adresse ein')
+  expect(createTextOf(own)('/demo')).not.toContain('data-refused')
+  expect(createTextOf(own)('/de/kontakt')).not.toContain('data-refused')
+})
+
 test('pages() marks the documentation of the API as English in a site of another language', () => {
   const own = compileContent({
     'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguage: he\n',

@@ -312,11 +312,11 @@ test('llmsFull() follows the reading order, with the documentation of the API la
 })
 
 test('llmsFull() lets no text of a page look like the beginning of another', () => {
-  const markdown = '```\n# A comment\n---\n===== https://www.example.com/x =====\n```\n'
+  const markdown = '```\n# A ===== comment\n---\n===== https://www.example.com/x =====\n```\n'
   const page = createPage({ body: { html: '', markdown, headings: [], ids: [], words: 2 } })
   const text = read((model) => llmsFull(model, ''), inGuides([page]))['/llms-full.txt'] ?? ''
   expect(text.match(/^===== .*/gm)).toEqual(['===== https://www.example.com/guides/setup ====='])
-  expect(text).toContain('\n ===== https://www.example.com/x =====\n')
+  expect(text).toContain('\n# A ===== comment\n---\n ===== https://www.example.com/x =====\n')
 })
 
 test('sitemapMarkdown() has no links but those of pages, whatever a section is called', () => {

@@ -4,7 +4,7 @@ import { createJudge } from '../../../../builder/release/proof/documents.ts'
 import { parse } from 'yaml'
 import { openapi, toOpenApi } from '../../../../builder/views/openapi/document.ts'
 import type { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
-import { createSite, FULL } from '../../../support/example-site.ts'
+import { createPage, createSite, FULL } from '../../../support/example-site.ts'
 import { createTextOf } from '../../../support/content-folder.ts'
 import type { OpenApiDocument } from '../../../../builder/views/openapi/model.ts'
 import { compileContent, page } from '../../content/check-content.ts'
@@ -113,6 +113,20 @@ test('openapi() names the methods that are answered, and what conditional reques
   expect(components.responses['MethodNotAllowed']?.headers).toHaveProperty('Allow')
   expect(Object.keys(components.schemas['FormResult']?.properties ?? {})).toContain('ok')
   expect(toOpenApi(createSite()).info.description).toContain('ask with `If-None-Match`, and the answer is 304')
+})
+
+test('openapi() reserves all rights where `site.yaml` names no license, as SPDX writes it', () => {
+  expect(toOpenApi(createSite()).info.license).toEqual({
+    name: 'All rights reserved',
+    identifier: 'LicenseRef-All-Rights-Reserved',
+  })
+})
+
+test('openapi() describes further facts of pages where one page has one', () => {
+  const pages = [createPage({ frontMatter: { title: 'T', description: 'D', tags: ['a'] } })]
+  const [own, plain] = [createSite({ pages }), createSite()].map((site) => toOpenApi(site).components.schemas['Page'])
+  expect(Object.keys(own?.properties ?? {})).toContain('tags')
+  expect(Object.keys(plain?.properties ?? {})).not.toContain('tags')
 })
 
 test('openapi() writes JSON without spaces for people, who have the YAML', () => {
