@@ -73,7 +73,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   if (!output) throw new Error('Nothing was deployed: the build left no output')
   try {
     const settings = { ...options, message, code: hashCode(config) }
-    const wrangler = openWrangler(config, process.env)
+    const wrangler = openWrangler(config, { ...process.env, CLOUDFLARE_ACCOUNT_ID: account.id })
     const outcome = await run(account, start, output, settings, wrangler, createListener(json))
     process.stdout.write(json ? toJsonOutcome(outcome) : toEnding(outcome))
     if (outcome.kind === 'deployed' || outcome.kind === 'current') await reportMissingSecrets(account, options.content)

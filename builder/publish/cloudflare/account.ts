@@ -48,8 +48,8 @@ export async function connect(
   }
   const base = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
   const api = createApi({ base, token, sleep, fetch: get })
-  // A workflow sets what it has no secret for to nothing.
-  const account = env['CLOUDFLARE_ACCOUNT_ID'] || config.account_id || (await onlyAccount(api))
+  // In wrangler's order. A workflow sets what it has no secret for to nothing.
+  const account = config.account_id || env['CLOUDFLARE_ACCOUNT_ID'] || (await onlyAccount(api))
   const kv = openRemoteKv(api, account, namespace)
   const worker = openRemoteWorker(api, account, config.name)
   return { api, id: account, config, kv, worker, fetch: get, sleep }

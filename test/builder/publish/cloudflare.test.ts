@@ -358,6 +358,12 @@ test.each([{}, { CLOUDFLARE_ACCOUNT_ID: '' }])('connect() finds the only account
   await standIn.close()
 })
 
+test('connect() takes the account of wrangler.toml before that of the environment, as wrangler does', async () => {
+  const env = { CLOUDFLARE_API_TOKEN: 't', CLOUDFLARE_ACCOUNT_ID: 'mine' }
+  const config = `account_id = "ours"\n${CONFIG}${toBinding('n')}`
+  expect((await withConfig(config, (file) => connect(env, file))).id).toBe('ours')
+})
+
 test.each([
   [[], 'CLOUDFLARE_ACCOUNT_ID is not set, and the token sees 0 accounts: '],
   [
