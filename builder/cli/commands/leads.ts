@@ -36,7 +36,9 @@ export async function leads(
   const { archive, key, close } = await open({ config, local, state })
   try {
     if (action === 'list') {
-      for (const lead of await archive.list()) printLine(json ? toPrintableJson(lead) : toLine(lead))
+      const listed = await archive.list()
+      if (listed.length === 0) process.stderr.write('No submission waits in the archive\n')
+      for (const lead of listed) printLine(json ? toPrintableJson(lead) : toLine(lead))
       return 0
     }
     let code: 0 | 1 = 0

@@ -104,6 +104,7 @@ test('leads lists, shows, resends and deletes what waits on this machine', async
   expect(await waiting()).toEqual(['msg_c'])
   expect(inbox.submissions().filter(({ id }) => id === 'msg_a')).toMatchObject([{ signature: 'valid', deliveries: 2 }])
   await run('delete', 'msg_c')
+  expect(await run('list')).toEqual({ code: 0, output: 'No submission waits in the archive\n' })
 })
 
 test('leads shows submissions with their ids, also after one that another key sealed', async () => {
