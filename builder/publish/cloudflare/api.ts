@@ -63,6 +63,7 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   10000:
     'CLOUDFLARE_API_TOKEN may not do this: it lacks a permission, or CLOUDFLARE_ACCOUNT_ID is an account that it does not see',
   7003: 'CLOUDFLARE_ACCOUNT_ID is not the id of an account: copy it from the overview of Workers in the dashboard',
+  10006: 'The bucket of LEADS_ARCHIVE in wrangler.toml is not in this account: npx wrangler r2 bucket list',
   10007: 'The Worker is not deployed yet: npm run deploy',
   10013:
     'The id under [[kv_namespaces]] in wrangler.toml is no namespace of this account: npx wrangler kv namespace list',

@@ -14,6 +14,9 @@ const Objects = v.array(
     custom_metadata: v.optional(v.record(v.string(), v.string()), {}),
   }),
 )
+/** https://developers.cloudflare.com/r2/api/error-codes/ */
+const NO_BUCKET = 10_006
+
 const Queues = v.array(v.object({ queue_id: v.string(), queue_name: v.string() }))
 
 /** Opens the archive; throws an error that says which binding is missing. */
@@ -59,7 +62,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
         const { result } = await api({ path: toPath(id), headers, raw: true })
         return v.parse(v.pipe(v.string(), v.parseJson(), Sealed), result)
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return undefined
+        if (error instanceof ApiError && error.status === 404 && !error.codes.includes(NO_BUCKET)) return undefined
         throw error
       }
     },

@@ -64,7 +64,8 @@ const server = createServer(async (request, response) => {
     return
   }
   const { result, cursor = '' } = answer ?? {}
-  const errors = answer === undefined ? [{ code: 10007, message: 'not found' }] : []
+  const code = request.url?.includes('/buckets/none/') === true ? 10006 : 10007
+  const errors = answer === undefined ? [{ code, message: 'not found' }] : []
   response.writeHead(answer === undefined ? 404 : 200).end(
     JSON.stringify({
       success: answer !== undefined,
@@ -105,6 +106,13 @@ test('list() reads every page', async () => {
 test('read() gives what is stored, and nothing for what is not', async () => {
   expect(await open().read('msg_b')).toEqual(SEALED)
   expect(await open().read('msg_none')).toBeUndefined()
+})
+
+test('read() tells a bucket that is missing from a submission that is', async () => {
+  const leads = open({ r2_buckets: [{ binding: 'LEADS_ARCHIVE', bucket_name: 'none' }] })
+  await expect(leads.read('msg_b')).rejects.toThrow(
+    'The bucket of LEADS_ARCHIVE in wrangler.toml is not in this account',
+  )
 })
 
 test('remove() and resend() ask for it', async () => {
