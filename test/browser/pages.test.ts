@@ -28,7 +28,7 @@ let sent: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   const chromePath = await findChromium()
-  writeFiles(folder, { ...EVERY_KIND, 'pages/photos.md': PHOTOS, 'pages/charts.md': CHARTS })
+  writeFiles(folder, { ...EVERY_KIND, 'pages/photos.md': PHOTOS, 'pages/charts.md': CHARTS, 'pages/paper.md': PAPER })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
     startSampleSite('people'),
@@ -84,6 +84,30 @@ classDiagram
     +eat(food) void
   }
 \`\`\`
+`
+
+/** Code and a table that are wider than paper, and tabs. */
+const PAPER = `---
+title: נייר
+description: תיאור של הדף בשפה העברית.
+---
+
+\`\`\`js
+${'call(value) // '.repeat(20)}
+\`\`\`
+
+| ${'some_long_name | '.repeat(9)}
+| ${'--- | '.repeat(9)}
+| ${'another_long_name | '.repeat(9)}
+
+::::tabs
+:::tab[אחת]
+טקסט.
+:::
+:::tab[שתיים]
+עוד טקסט.
+:::
+::::
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -528,6 +552,21 @@ test('a printed page has its text in the width of the paper, and the addresses o
   expect(shown).toEqual(['h1', 'pre'])
   expect(width).toBeGreaterThan(600)
   expect(link).toBe('" (https://yaml.org)"')
+})
+
+test('a printed page cuts off neither code nor tables, and each panel of tabs follows its label', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: { width: 700, height: 1000 } })
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/paper')
+  const cut = await page
+    .locator('pre, .table')
+    .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth))
+  const tops = await page
+    .locator('.tabs > *')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+  await page.close()
+  expect(cut).toEqual([0, 0])
+  expect(tops.toSorted((a, b) => a - b)).toEqual(tops)
 })
 
 test('a page in forced colours marks its controls and the page that is read without colour', async () => {
