@@ -1,6 +1,6 @@
 /** The fingerprint of the code of a Worker version, so that an identical version is not uploaded. */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { PACKAGE } from '../work/installation.ts'
 import { readConfig } from './cloudflare/config.ts'
@@ -10,7 +10,11 @@ export function hashCode(configFile: string): string {
   const hash = createHash('sha256')
     .update(readFileSync(configFile))
     .update(readFileSync(join(PACKAGE, 'package.json')))
-  const folder = dirname(resolve(dirname(configFile), readConfig(configFile).main))
+  const main = resolve(dirname(configFile), readConfig(configFile).main)
+  if (!existsSync(main)) {
+    throw new Error(`${configFile}: "main": there is no file "${main}": run "npm install", or correct the path`)
+  }
+  const folder = dirname(main)
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   for (const file of entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
     hash.update(`\0${relative(folder, file)}\0`).update(readFileSync(file))

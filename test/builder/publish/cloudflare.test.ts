@@ -317,6 +317,7 @@ test('hashCode() tells apart names and texts of files in folders below that of t
   const hashes = withConfig(CONFIG + toBinding('n'), (file) => {
     const folder = join(dirname(file), 'below')
     mkdirSync(folder)
+    writeFileSync(join(dirname(file), readConfig(file).main), '')
     return ['a.ts 1', 'a.ts 2', 'b.ts 1', 'a.ts 1'].map((text) => {
       const [name = '', content = ''] = text.split(' ')
       writeFileSync(join(folder, name), content)
@@ -326,6 +327,14 @@ test('hashCode() tells apart names and texts of files in folders below that of t
     })
   })
   expect(hashes.map((hash) => hashes.indexOf(hash))).toEqual([0, 1, 2, 0])
+})
+
+test('hashCode() says what to do where the Worker is not installed', () => {
+  withConfig(CONFIG + toBinding('n'), (file) => {
+    expect(() => hashCode(file)).toThrow(
+      `"main": there is no file "${join(dirname(file), 'index.ts')}": run "npm install", or correct the path`,
+    )
+  })
 })
 
 test('readConfig() says what to do where there is no file', () => {
