@@ -141,18 +141,9 @@ function checkLabel({ name, form, label: wanted }: BlockSchema, source: Directiv
   }
   if (wanted) {
     const wrong = label === undefined ? undefined : wanted.check?.(written)
-    return wrong === undefined || label === undefined
-      ? []
-      : [
-          {
-            span: label,
-            fault: blockFault(
-              'bad-label',
-              `The text of "${name}" ${wrong}.`,
-              `${colons}${name}[${wanted.description}]`,
-            ),
-          },
-        ]
+    if (wrong === undefined || label === undefined) return []
+    const hint = `${colons}${name}[${wanted.description}]`
+    return [{ span: label, fault: blockFault('bad-label', `The text of "${name}" ${wrong}.`, hint) }]
   }
   if (label === undefined) return []
   const fault = blockFault('unwanted-label', `The block "${name}" takes no text in brackets.`, `${colons}${name}`)
@@ -160,6 +151,8 @@ function checkLabel({ name, form, label: wanted }: BlockSchema, source: Directiv
 }
 
 function checkAttributes({ name, attributes: schema }: BlockSchema, { source, attributes }: Written) {
+  const spaced = source.attributes.filter((attribute) => attribute.spaced)
+  if (spaced.length > 0) return spaced.map(({ name: key, value }) => ({ span: value, fault: spacedAttribute(key) }))
   return findIssues(schema, attributes).map((issue): PlacedFault => {
     const key = issue.path?.map((item) => item.key).join('.') ?? ''
     const place = source.attributes.findLast((attribute) => attribute.name === key)
@@ -187,6 +180,9 @@ function checkAttributes({ name, attributes: schema }: BlockSchema, { source, at
     return { span, fault: badAttribute(issue, key, describe(schema, key)) }
   })
 }
+
+const spacedAttribute = (key: string): Fault =>
+  blockFault('bad-attribute', `"${key}" has no value, since a space is beside its equals sign.`, `${key}="…"`)
 
 const describe = (schema: BlockSchema['attributes'], attribute: string): string =>
   `${attribute}="…"  ${describeAt(schema, [attribute]) ?? ''}`.trim()

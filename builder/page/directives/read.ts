@@ -29,6 +29,8 @@ interface AttributeSource {
   readonly key: Span
   /** The value without quotes; empty if there is only a key. */
   readonly value: Span
+  /** Whether there is a space beside its equals sign: then the parser reads no value. */
+  readonly spaced: boolean
 }
 
 /** Finds the parts of a directive. */
@@ -106,6 +108,7 @@ function readAttributes(body: string, start: number, end: number): readonly Attr
       name: key,
       key: { start: at, end: at + (short === '' ? key.length : 1) },
       value: { start: valueEnd - value.length, end: valueEnd },
+      spaced: /^[\w.:-]+(?:\s+=|=\s)/.test(whole),
     }
   })
 }

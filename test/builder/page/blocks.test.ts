@@ -529,6 +529,10 @@ test.each([
     ['6:1-2 bad-formula The formula cannot be read: Unsupported function name: \\foo. ⇒ $\\frac{a}{b}$'],
   ],
   [
+    ':button[Go]{kind=quiet to = about.md}',
+    ['5:29-37 bad-attribute "to" has no value, since a space is beside its equals sign. ⇒ to="…"'],
+  ],
+  [
     ':::note\n| a | b |\n| - | - |\n:::\n\nx',
     [
       '8:1-4 unclosed-block The line of colons is directly below a table, so it is read as a part of it. ⇒ Put an empty line above it.',
