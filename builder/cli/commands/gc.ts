@@ -20,8 +20,8 @@ export async function gc({ config, json, keep, days, yes }: GcOptions): Promise<
   const garbage = await collect(await connect(process.env, config), keep, days, yes)
   const { kept } = garbage
   const [releases, values] = [garbage.records.length, garbage.values.length]
-  const verb = yes ? 'Deleted' : 'Would delete (with --yes)'
-  const text = `${verb} ${toCount(releases, 'release')} and ${toCount(values, 'value')}, and keep ${toCount(kept, 'release')}\n`
+  const [verb, rest] = yes ? ['Deleted', 'kept'] : ['Would delete (with --yes)', 'keep']
+  const text = `${verb} ${toCount(releases, 'release')} and ${toCount(values, 'value')}, and ${rest} ${toCount(kept, 'release')}\n`
   printResult(json, { kept, releases, values, deleted: yes }, text)
   return 0
 }

@@ -205,7 +205,9 @@ describe('In one account', { shuffle: false }, () => {
     expect((await workspace.run('gc')).output).toMatch(
       /^Would delete \(with --yes\) 0 releases and \d+ values?, and keep \d+ releases?\n$/,
     )
-    expect((await workspace.run('gc', '--yes')).output).toMatch(/^Deleted 0 releases/)
+    expect((await workspace.run('gc', '--yes')).output).toMatch(
+      /^Deleted 0 releases and \d+ values?, and kept \d+ releases?\n$/,
+    )
     expect((await workspace.run('gc', '--keep', '1', '--days', '0', '--yes')).output).toMatch(/^Deleted \d+ releases?/)
     const roots = [current, next].map((id) =>
       readRoot(standIn.versions.find((one) => one.id === id) ?? { bindings: [] }),
