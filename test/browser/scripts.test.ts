@@ -524,6 +524,21 @@ test('a lead says that the check cannot be loaded, and loads it when it is sent 
 
 const results = () => page.locator('header .results a')
 
+test('an open menu is closed by Escape, which leaves the focus at its name, and by a click beside it', async () => {
+  await page.goto('/about')
+  const name = page.locator('header summary', { hasText: 'Product' })
+  const link = page.locator('header .group a[href="/integrations"]')
+  await name.click()
+  await link.focus()
+  await page.keyboard.press('Escape')
+  expect(await link.isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Product')
+  await name.click()
+  expect(await link.isVisible()).toBe(true)
+  await page.locator('h1').click()
+  expect(await link.isVisible()).toBe(false)
+})
+
 test('the search loads nothing before it is used, and then suggests pages as you type', async () => {
   await page.goto('/about')
   expect(requests.filter((path) => path.includes('search'))).toEqual([])

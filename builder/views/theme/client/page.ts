@@ -33,6 +33,22 @@ document.addEventListener('keydown', (event) => {
   field?.focus()
 })
 
+document.addEventListener('keydown', ({ key }) => {
+  const menu = findOpenMenu()
+  if (key !== 'Escape' || !menu) return
+  if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+  menu.open = false
+})
+document.addEventListener('click', ({ target }) => {
+  const menu = findOpenMenu()
+  if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
+})
+
+/** The menu that is open over the page. */
+function findOpenMenu(): HTMLDetailsElement | null {
+  return document.querySelector('.group[open]')
+}
+
 async function load(form: HTMLFormElement | null): Promise<void> {
   const script = form?.dataset['script']
   if (!form || !script) return
