@@ -554,6 +554,13 @@ test.each([
   ['300,000 line separators in a module', inMdx(`import a from 'b' /*${'\u2028'.repeat(300_000)}*/`)],
   ['words and hyphens behind a language', inMdx(`\`\`\`js ${'a-'.repeat(250_000)}\n\`\`\``)],
   ['60,000 texts to mark in code', inMdx(`\`\`\`js ${'"ab" '.repeat(60_000)}\n${'a'.repeat(500_000)}\n\`\`\``)],
+  [
+    '300,000 numbers below 250 keys',
+    {
+      'docusaurus.config.js': `export default ${'{a:'.repeat(250)}[${'1,'.repeat(300_000)}]${'}'.repeat(250)}`,
+      'docs/a.md': '',
+    },
+  ],
   ['spaces in the place of a file', inVitePress(`<<< a${' '.repeat(300_000)}b c`)],
   ['50,000 parts of a file', { ...inVitePress('<<< a.ts#b\n\n'.repeat(50_000)), 'a.ts': 'abcdefghi\n'.repeat(40_000) }],
   ['100,000 drawings that nothing ends', { 'a.md': `<pre>\n${'<svg>\n\n'.repeat(100_000)}</pre>` }],

@@ -10,6 +10,7 @@ export class Constants {
   readonly #values = new Map<string, unknown>()
   /** How much all uses may still add: a value counts as one, and each hundred of its characters. */
   #left = 100_000
+  readonly #found = new WeakMap<object, Literal | undefined>()
 
   set(name: string, value: unknown): void {
     this.#values.set(name, value)
@@ -20,6 +21,12 @@ export class Constants {
     const value = this.#values.get(name)
     this.#left -= weigh(value)
     return { value }
+  }
+
+  /** The value of a list or an object, found once: settings are read at each depth of their nesting. */
+  once(node: object, find: () => Literal | undefined): Literal | undefined {
+    if (!this.#found.has(node)) this.#found.set(node, find())
+    return this.#found.get(node)
   }
 }
 
@@ -42,9 +49,9 @@ export function evaluate(node: unknown, constants = new Constants()): Literal | 
     case 'TemplateLiteral':
       return evaluateTemplate(node, constants)
     case 'ArrayExpression':
-      return evaluateAll(node['elements'], constants)
+      return constants.once(node, () => evaluateAll(node['elements'], constants))
     case 'ObjectExpression':
-      return evaluateObject(node, constants)
+      return constants.once(node, () => evaluateObject(node, constants))
     case 'Identifier':
       return typeof node['name'] === 'string' ? constants.get(node['name']) : undefined
     case 'MemberExpression':
