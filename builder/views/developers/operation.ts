@@ -47,7 +47,7 @@ export function toFileTable(files: readonly PlacedOperation[]): string {
     const { $ref = '' } = media !== undefined && '$ref' in media.schema ? media.schema : {}
     const schema = $ref === '' ? '' : `, ${toSchemaName($ref)}`
     const { operationId, description } = operation
-    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${withoutTags(description)} ${toInlineCode(type)}${schema} |`
+    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${withoutTags(description).replaceAll('|', '\\|')} ${toInlineCode(type)}${schema} |`
   })
   return ['| Address | Operation | What it is |', '| --- | --- | --- |', ...rows].join('\n')
 }

@@ -1,7 +1,7 @@
 /** The documentation of the API, section by section. */
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { expect, test } from 'vitest'
-import { toCommands, toOperationText } from '../../../builder/views/developers/operation.ts'
+import { toCommands, toFileTable, toOperationText } from '../../../builder/views/developers/operation.ts'
 import { toSchemaTexts } from '../../../builder/views/developers/schemas.ts'
 import { toOpenApi } from '../../../builder/views/openapi/document.ts'
 import { openSearch } from '../../../builder/views/search/search.ts'
@@ -142,6 +142,13 @@ curl 'https://www.example.com/api/v1/search.json?q=webhook+signature'
 
 Answer: \`application/json\`, [SearchResults](#searchresults).`)
   expect(after).toBe('Errors: 400 `invalid_request`, 404 `not_found`, 502 `upstream_error`.')
+})
+
+test('toFileTable() escapes a vertical bar of a name', () => {
+  const tags = ['Site'] as const
+  const operation = { operationId: 'getFeed', summary: 'Feed', description: 'News | `a|b`.', tags, responses: {} }
+  const table = toFileTable([{ method: 'GET', path: '/feed.xml', translations: [], operation }])
+  expect(table).toContain('| `getFeed` | News \\| `a\\|b`. ')
 })
 
 test('toCommands() fills in the path', () => {
