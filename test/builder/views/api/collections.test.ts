@@ -55,3 +55,16 @@ test('collections() writes an empty list for a section that the site does not ha
   const list = JSON.parse(toTexts(collections(createSite(), ''))['/api/v1/apps.json'] ?? '')
   expect(list).toEqual({ object: 'list', count: 0, generatedAt: '2026-11-20T12:00:00.000Z', data: [] })
 })
+
+/** The list of guides, of which the only one has a date. */
+const listDated = (dateModified: string): string => {
+  const page = createPage({ section: 'guides', dateModified })
+  const sections = [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: [page] })]
+  const entries = [...collections(createSite({ sections }), '')]
+  return JSON.stringify(entries.find(({ path }) => path === '/api/v1/guides.json'))
+}
+
+test('collections() names a part by the dates of its pages, so that it is made anew with another', () => {
+  expect(listDated('2026-01-02')).toBe(listDated('2026-01-02'))
+  expect(listDated('2026-01-02')).not.toBe(listDated('2026-01-03'))
+})
