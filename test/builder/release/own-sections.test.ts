@@ -110,6 +110,16 @@ test('createPostLists() makes a list of each tag and of each author', () => {
   expect(textOf('/news/a')).toContain('<a href="/news/authors/ada">Ada Lovelace</a>')
 })
 
+test('pageMarkdown() lists the tags of a section of posts below its posts', () => {
+  const own = compileContent({ ...FILES, 'news/c.md': post('2026-02-01', 'tags: [Events]\n') })
+  expect(own.messages).toEqual([])
+  expect(createTextOf(own)('/news', 'markdown')).toContain(`## Tags
+
+- [Events](https://www.example.com/news/tags/events)
+- [Release notes](https://www.example.com/news/tags/release-notes)
+`)
+})
+
 test('compile() names no feed of a posts section without posts', () => {
   const empty = compileContent({ 'site.yaml': SITE, 'news/index.md': page('News', 'Nothing yet.') })
   expect(empty.messages).toEqual([])
