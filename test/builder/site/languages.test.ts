@@ -120,6 +120,15 @@ test('pages() names a page in every language that it is in, and the first where 
   expect(links('/prices')).toEqual([])
 })
 
+test('openapi() describes the language of pages where there are two', () => {
+  const own = compileContent({
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n',
+    'de/pages/index.md': page('Startseite', 'Text.'),
+  })
+  const { Page } = JSON.parse(createTextOf(own)('/openapi.json')).components.schemas
+  expect(Object.keys(Page.properties)).toEqual(expect.arrayContaining(['language', 'translations']))
+})
+
 test('collections() says the language of a page and where it is in others', () => {
   const { data } = JSON.parse(textOf('/api/v1/guides.json'))
   expect(
