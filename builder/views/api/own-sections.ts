@@ -61,8 +61,7 @@ const ORDERS = { pages: 'in reading order', posts: 'newest first', docs: 'folder
 
 /** Whether any page has facts beyond the contract. */
 export const hasOwnFacts = (site: Site): boolean =>
-  site.languages.length > 1 ||
-  site.pages.some((page) => !isSection(page.section) || Object.keys(toOwnFacts(page, site)).length > 0)
+  site.pages.some((page) => Object.keys(toOwnFacts(page, site)).length > 0)
 
 /** The facts of a page beyond the contract, if it has any. */
 export function toOwnFacts(
