@@ -25,6 +25,13 @@ test('toSiteProfile() completes facts that state a part, and those whose address
   })
 })
 
+test('toSiteProfile() asks for an account where the MCP server has a way to sign in', () => {
+  const { mcp } = createSite(FULL)
+  const open = mcp && { ...mcp, auth: [] }
+  expect(toSiteProfile(createSite({ mcp })).mcp?.requiresAccount).toBe(true)
+  expect(toSiteProfile(createSite({ mcp: open })).mcp?.requiresAccount).toBe(false)
+})
+
 test('toSiteProfile() names no MCP server where `mcp.yaml` states none', () => {
   const mcp = { setup: 'https://www.example.com/guides/setup' }
   expect(toSiteProfile(createSite({ facts: { ...facts, mcp } })).mcp).toBeUndefined()
