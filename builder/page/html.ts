@@ -45,6 +45,16 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+const CHARACTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries(ESCAPES).map(([character, reference]) => [reference, character]),
+)
+
+/** The text of markup that `html` made: without tags, and with the five characters as they were. */
+export const toTextOf = (markup: Html): string =>
+  String(markup)
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&[^;]+;/g, (reference) => CHARACTERS.get(reference) ?? reference)
+
 const compact = new WeakMap<TemplateStringsArray, readonly string[]>()
 
 /** A template is the same object at every call, so its strings are worked on once. */

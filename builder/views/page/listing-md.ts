@@ -4,7 +4,7 @@ import type { Edition, Listing, Page } from '../../site/site.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
 import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
 import { toLinkText, toListFacts } from '../theme/listing.ts'
-import type { Part } from '../../page/html.ts'
+import { Html, type Part, toTextOf } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
 
 /** The posts, the way to the pages before and after, and the lists by tag and author. */
@@ -49,9 +49,8 @@ export function toItem(page: Page, site: Edition, title = toNavTitle(page)): str
   return `- ${toMarkdownLink(title, page.url)}${facts && ` (${facts})`}: ${toMarkdownText(page.description)}`
 }
 
-/** The text of a fact: dates come with their markup. */
-export const toFactText = (part: Part): string =>
-  typeof part === 'object' ? String(part).replaceAll(/<[^>]*>/g, '') : toMarkdownText(String(part))
+/** The text of a fact: dates and links come with their markup. */
+export const toFactText = (part: Part): string => toMarkdownText(part instanceof Html ? toTextOf(part) : String(part))
 
 const toLists = (title: string, lists: readonly Page[]): string =>
   lists.length === 0

@@ -5,7 +5,7 @@ import { groupPages, toGallery } from '../theme/article.ts'
 import { toFacts } from '../theme/facts.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import { toContractSection } from '../../content/schema/section.ts'
-import { toByline } from '../theme/byline.ts'
+import { toAuthors, toByline } from '../theme/byline.ts'
 import { toFormText } from './form-md.ts'
 import { toFactText, toItem, toListingText } from './listing-md.ts'
 import { toMarkdownBody } from './slots.ts'
@@ -26,7 +26,7 @@ export function pageMarkdown(site: Edition, page: Page, text = toMarkdownBody(pa
     `section: ${toContractSection(page.section)}`,
     ...(site.languages.length > 1 ? toLanguages(page) : []),
     ...(isSection(page.section) ? [] : [`collection: ${page.section}`]),
-    ...toNames(page),
+    ...toNames(page, site),
     ...toDates(page),
   ]
   const body = [`# ${toMarkdownText(page.title)}`, toContent(site, page, text)].filter(Boolean).join('\n\n')
@@ -48,10 +48,11 @@ const toLanguages = ({ language, translations }: Page): readonly string[] => [
 ]
 
 /** Subject and authors of the page. */
-const toNames = ({ frontMatter: { tags, authors } }: Page): readonly string[] =>
-  Object.entries({ tags, authors }).flatMap(([key, names = []]) =>
-    names.length === 0 ? [] : [`${key}: [${names.map(toYamlText).join(', ')}]`],
-  )
+const toNames = (page: Page, site: Edition): readonly string[] =>
+  Object.entries({
+    tags: page.frontMatter.tags ?? [],
+    authors: toAuthors(page, site).map(({ name }) => name),
+  }).flatMap(([key, names]) => (names.length === 0 ? [] : [`${key}: [${names.map(toYamlText).join(', ')}]`]))
 
 /** The content below the title: facts, text, form, and the lists of a landing page. */
 export function toContent(site: Edition, page: Page, text = toMarkdownBody(page, site)): string {

@@ -41,6 +41,16 @@ test('pageMarkdown() writes an address among other special characters as it is',
   )
 })
 
+test('pageMarkdown() names authors and tags as the content API does, without references of HTML', () => {
+  const compilation = compileContent({
+    'authors.yaml': 'ada: { name: "Ada O\'Neil & Co" }\n',
+    'pages/text.md': '---\ntitle: Text\ndescription: D\nauthors: [ada]\ntags: [Q&A, "*new* <b>"]\n---\n\nText.\n',
+  })
+  const markdown = createTextOf(compilation)('/text', 'markdown')
+  expect(markdown).toContain('\ntags: ["Q&A", "*new* <b>"]\nauthors: ["Ada O\'Neil & Co"]\n')
+  expect(markdown).toContain("\n- By: Ada O'Neil & Co\n- Tags: Q\\&A, \\*new\\* \\<b>\n")
+})
+
 test('pageMarkdown() writes front matter that reads back as any title and description', () => {
   assert(
     property(string({ unit: 'grapheme' }), string({ unit: anyCharacter }), (title, description) => {
