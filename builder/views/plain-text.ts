@@ -23,9 +23,9 @@ export function toMarkdownText(text: string): string {
   return line.replaceAll(/&(?=[#a-z])/gi, String.raw`\&`)
 }
 
-/** Markdown of ours with words of the author in it, such as the title of a section: what looks like a tag there is text. */
-export const withoutTags = (markdown: string): string =>
-  markdown.replaceAll(/`[^`]*`|<(?=[a-z/!?])/gi, (part) => (part === '<' ? String.raw`\<` : part))
+/** Markdown of ours with words of the author in it, such as the title of a section: but for code, what looks like a mark is text. */
+export const withoutMarks = (markdown: string): string =>
+  markdown.replaceAll(/`[^`]*`|<(?=[a-z/!?])|[[*_~\\]/gi, (part) => (part.length === 1 ? `\\${part}` : part))
 
 const escapeMarkdown = rememberAll((line) => {
   const heading = writer.stringify({

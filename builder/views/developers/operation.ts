@@ -4,7 +4,7 @@ import { ErrorBody } from '../../../worker/contract/answers.ts'
 import { toCurlGet, toCurlPost } from '../curl.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
-import { withoutTags } from '../plain-text.ts'
+import { withoutMarks } from '../plain-text.ts'
 import { toSchemaLink, toSchemaName } from './schemas.ts'
 
 /** An operation with its place in the document. */
@@ -21,9 +21,9 @@ export function toOperationText(document: OpenApiDocument, placed: PlacedOperati
   const { method, path, translations, operation } = placed
   const success = operation.responses['200']
   return [
-    `### ${withoutTags(operation.summary)}`,
+    `### ${withoutMarks(operation.summary)}`,
     `${toCallText(method, path)}, operation ${toInlineCode(operation.operationId)}`,
-    withoutTags(operation.description),
+    withoutMarks(operation.description),
     ...(translations.length === 0
       ? []
       : [`In other languages: ${translations.map((other) => toCallText('GET', other)).join(', ')}.`]),
@@ -47,7 +47,7 @@ export function toFileTable(files: readonly PlacedOperation[]): string {
     const { $ref = '' } = media !== undefined && '$ref' in media.schema ? media.schema : {}
     const schema = $ref === '' ? '' : `, ${toSchemaName($ref)}`
     const { operationId, description } = operation
-    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${withoutTags(description).replaceAll('|', '\\|')} ${toInlineCode(type)}${schema} |`
+    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${withoutMarks(description).replaceAll('|', '\\|')} ${toInlineCode(type)}${schema} |`
   })
   return ['| Address | Operation | What it is |', '| --- | --- | --- |', ...rows].join('\n')
 }

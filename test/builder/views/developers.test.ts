@@ -5,7 +5,9 @@ import { toCommands, toFileTable, toOperationText } from '../../../builder/views
 import { toSchemaTexts } from '../../../builder/views/developers/schemas.ts'
 import { toOpenApi } from '../../../builder/views/openapi/document.ts'
 import { openSearch } from '../../../builder/views/search/search.ts'
+import { createTextOf } from '../../support/content-folder.ts'
 import { createSite, FULL } from '../../support/example-site.ts'
+import { compileContent, page } from '../content/check-content.ts'
 import { toTexts } from './entry-text.ts'
 
 const document = toOpenApi(createSite(FULL))
@@ -169,4 +171,18 @@ test.each([
     `<Url type="text/html" template="https://www.example.com${root}/search?q={searchTerms}"/>`,
     `<Url type="application/json" template="https://www.example.com/api/v1/search.json?q={searchTerms}${parameter}"/>`,
   ])
+})
+
+test('the page `/developers` takes no word of an author for a mark', () => {
+  const own = compileContent({
+    'site.yaml':
+      'name: "*N*"\ndescription: D\nurl: https://www.example.com\nsections: { news: { title: "![a](b) [c](javascript:d)" } }\n',
+    'news/a.md': page('A', 'Text.'),
+    'forms.yaml': 'quote: { title: "[e](/f) **g**", fields: [{ name: h, kind: text, label: I }] }\n',
+    'pages/quote.md': '---\ntitle: Q\ndescription: D\nform: quote\n---\n\nText.\n',
+  })
+  expect(own.messages).toEqual([])
+  const html = createTextOf(own)('/developers')
+  expect(html).toContain('![a](b) [c](javascript:d)')
+  expect(html).toContain('[e](/f) **g**')
 })

@@ -4,7 +4,7 @@ import {
   toMarkdownText,
   toXmlText,
   toYamlText,
-  withoutTags,
+  withoutMarks,
 } from '../../../builder/views/plain-text.ts'
 
 test.each([
@@ -22,9 +22,10 @@ test.each([
 test.each([
   ['Every page of “<select> & </b>”, as `<a>`.', String.raw`Every page of “\<select> & \</b>”, as ${'`<a>`'}.`],
   ['A <B>, and `<B>`', 'A \\<B>, and `<B>`'],
-  ['1 < 2, *as it is*', '1 < 2, *as it is*'],
-])('withoutTags() makes text of the tags in %s', (markdown, text) => {
-  expect(withoutTags(markdown)).toBe(text)
+  ['1 < 2, as it is', '1 < 2, as it is'],
+  ['[A](/b), *c*, __d__ and ~~e~~ \\& `*f*`', String.raw`\[A](/b), \*c\*, \_\_d\_\_ and \~\~e\~\~ \\& ${'`*f*`'}`],
+])('withoutMarks() makes text of the marks in %s', (markdown, text) => {
+  expect(withoutMarks(markdown)).toBe(text)
 })
 
 test.each([
