@@ -39,7 +39,7 @@ function placeNode(node: ElementContent, marked: Marked): Placed {
   const label = hasLabel ? placeAll(first.children, marked).nodes : []
   const { nodes, blocks } = placeAll(hasLabel ? rest : node.children, marked)
   if (block.kind === 'text') {
-    return { nodes: [...toText(block.before), ...label, ...nodes, ...toText(block.after)], blocks }
+    return { nodes: [...toText(block.before), ...label, ...nodes, ...toText(block.after)], blocks: [] }
   }
   const { schema, attributes } = block
   const isContainer = schema.form === 'container'

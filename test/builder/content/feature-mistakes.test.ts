@@ -222,6 +222,12 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     '::::cards\n:::card\nText\n:::\n::::',
   ],
   [
+    'a tab without a label around a block with attributes',
+    body('::::tabs\n:::tab\n:button[Go]{to=/}\n:::\n::::'),
+    'guides/x.md:7:1 error missing-label The block "tab" needs a text in brackets.',
+    ':::tab[Its label]',
+  ],
+  [
     'text in tabs outside each tab',
     body('::::tabs\nText.\n::::'),
     'guides/x.md:7:1 error misplaced-content The block "tabs" may contain only "tab".',
