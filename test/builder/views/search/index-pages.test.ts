@@ -167,8 +167,16 @@ test('searchIndex() stores the files in one value, and in four where they are to
   )
 })
 
-test('indexPages() leaves the text out where its words are too many', () => {
-  expect([...indexPages([toLongPage(250_000)]).terms.keys()]).toEqual([''])
+test('indexPages() leaves the text out where its words are too many, and keeps titles, headings and descriptions', () => {
+  const page = toLongPage(250_000)
+  const headings = [{ depth: 2, id: 'a', text: 'Heading' }]
+  const work = new Work()
+  const run: RunStep = (step, by, make) => work.runSync(step, by, make)
+  const { terms, index } = indexPages([{ ...page, body: { ...page.body, headings } }], run)
+  expect(Array.from(terms, ([key, json]) => [key, Object.keys(JSON.parse(json)).toSorted()])).toEqual([
+    ['', ['about', 'heading', 'long']],
+  ])
+  expect(index.phrases).toBe(false)
 })
 
 test('toPageFilePath() names no more than 512 files', () => {
