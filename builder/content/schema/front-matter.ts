@@ -42,12 +42,13 @@ const Tag = v.pipe(
   v.check((tag) => toTagSlug(tag) !== '', constraint('bad-tag', 'must have a letter or a digit')),
 )
 
-/** The path segment of a tag: `Release notes` → `release-notes`. */
+/** The path segment of a tag: `Release notes` → `release-notes`, `C++` → `c-plus-plus`, `C#` → `c-sharp`. */
 export const toTagSlug = (tag: string): string =>
   tag
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/(?<=[\p{L}\p{N}][+#]*)[+#](?![\p{L}\p{N}])/gu, (mark) => (mark === '+' ? '-plus' : '-sharp'))
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
 
 /** A value of the team's own. */

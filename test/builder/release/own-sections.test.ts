@@ -120,6 +120,21 @@ test('pageMarkdown() lists the tags of a section of posts below its posts', () =
 `)
 })
 
+test('toTagSlug() keeps the marks that tell one tag from another', () => {
+  const own = compileContent({ ...FILES, 'news/c.md': post('2026-02-01', "tags: [C, C++, 'C#', Q+A, '#new', दिन]\n") })
+  expect(own.messages).toEqual([])
+  expect(createTextOf(own)('/news', 'markdown')).toContain(`## Tags
+
+- [C](https://www.example.com/news/tags/c)
+- [C++](https://www.example.com/news/tags/c-plus-plus)
+- [C#](https://www.example.com/news/tags/c-sharp)
+- [#new](https://www.example.com/news/tags/new)
+- [Q+A](https://www.example.com/news/tags/q-a)
+- [Release notes](https://www.example.com/news/tags/release-notes)
+- [दिन](https://www.example.com/news/tags/%E0%A4%A6%E0%A4%BF%E0%A4%A8)
+`)
+})
+
 test('compile() names no feed of a posts section without posts', () => {
   const empty = compileContent({ 'site.yaml': SITE, 'news/index.md': page('News', 'Nothing yet.') })
   expect(empty.messages).toEqual([])
