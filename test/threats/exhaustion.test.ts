@@ -509,7 +509,11 @@ test.each([
   ['marks in what is code only for some', `\`\`\`a\`b\n${'*a_ '.repeat(2501)}\n\`\`\``, '```a\nb\n```'],
   ['other marks', '{'.repeat(32_000), '{'.repeat(31_000)],
   ['lists in lists', '- -\n'.repeat(1501), '- -\n'.repeat(1500)],
-  ['lists in quotes', '> 1. a\n>    - b\n'.repeat(1501), '> - a\n> b - c\n'.repeat(3000)],
+  ['lists in quotes', '> 1. a\n>    - b\n'.repeat(1501), '> - a\n> b - c\n'.repeat(2999)],
+  ['quotes', '> [!NOTE]\n> x\n\n'.repeat(3001), '> x\n> > y\n> > z\n'.repeat(2900)],
+  ['quotes in quotes', '> > x\n> x\n'.repeat(3001), '> > x\n> > - y - z\n'.repeat(2998)],
+  ['quotes in items', '- > > x\n'.repeat(1001), '- > > x\n'.repeat(1000)],
+  ['quotes in footnotes', '[^a\\]b]: > x\n\n'.repeat(3001), '[^a-b]: x > y\n\n'.repeat(9000)],
   ['lists of one item', '- a\n\nb\n\n'.repeat(3001), '- a\n\nb - c\n\n'.repeat(3000)],
 ])('isSlow() tells of too many %s', (_, slow, quick) => {
   expect([slow, quick].map(isSlow)).toEqual([true, false])

@@ -14,12 +14,9 @@ const LIMITS: readonly { readonly most: number; readonly measure: (paragraph: st
   { most: 4e6, measure: (paragraph) => count(paragraph, /^[ \t>]*(?:=|--)/gm) ** 2 },
   // Each of the other marks is compared with the rest of the paragraph.
   { most: 1e9, measure: (paragraph) => count(paragraph, /[`:=&<{}[\]]/g) * paragraph.length },
-  // Each list is moved past those before it.
-  { most: 3000, measure: (paragraph) => count((paragraph.match(LIST_LINE) ?? []).join(''), /[-+*.)]/g) },
+  // Each list and each quote is moved past those before it.
+  { most: 3000, measure: countMoved },
 ]
-
-/** The marks of items, of one or more lists, at the beginning of a line. */
-const LIST_LINE = /^(?:[ \t>]*(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))+/gm
 
 const DEEP_LINE = toDeepLine(100)
 
@@ -37,6 +34,21 @@ export function isSlow(text: string): boolean {
 }
 
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0
+
+/** Items of lists, and quotes that begin: those that the line before has go on, but for those in a new item or footnote. */
+function countMoved(paragraph: string): number {
+  let moved = 0
+  let open = 0
+  for (const [, outer = '', inner = ''] of paragraph.matchAll(MARKS)) {
+    const [outerQuotes, innerQuotes] = [count(outer, />/g), count(inner, />/g)]
+    moved += count(inner, /[-+*.)](?=[ \t]|$)/g) + Math.max(0, outerQuotes - open) + innerQuotes
+    open = outerQuotes + innerQuotes
+  }
+  return moved
+}
+
+/** The marks of quotes at the beginning of a line, and those from the first mark of an item or footnote on. */
+const MARKS = /^([ \t>]*)((?:(?:(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^ \t\r\n]+?\]:)[ \t>]*)*)/gm
 
 /** The most blocks of directives that are open at once. A line of colons ends the outermost that has no more of them. */
 function countOpen(text: string): number {
