@@ -1,17 +1,20 @@
 /** Pages for tools and resources: one as markdown, or the list, in chunks. */
-import type { PageText } from '../contract/answers.ts'
+import type { FieldError, PageText } from '../contract/answers.ts'
 import { toTokens, type Wanted } from '../contract/outline.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
 import { MOST_REDIRECTS } from '../contract/wildcards.ts'
-import { encodePath, toAddress } from '../http/address.ts'
+import { type Address, encodePath, toAddress } from '../http/address.ts'
 import type { Absent } from '../http/problem.ts'
 import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
-import { excerpt } from '../release/excerpt.ts'
+import { excerpt, readWanted } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
 import { findRoute, resolve, resolveWildcard } from '../release/resolve.ts'
 
-/** The markdown of a page or of a part, by its address or path in either form; old addresses lead to it. */
+/**
+ * The markdown of a page or of a part, by its address or path in either form; old addresses lead to it. The query of an
+ * address names a part as it does over HTTP; `wanted` goes before it.
+ */
 export function readPage(
   page: string,
   wanted: Wanted,
@@ -19,22 +22,27 @@ export function readPage(
   redirects = MOST_REDIRECTS,
 ): PageText | Absent | Need {
   const { root } = source.release
-  const path = toPath(page, root.url)
+  const { path, query = '' } = toOwnAddress(page, root.url) ?? {}
   if (path === undefined) return toUnknownPage(page)
+  const asked = readWanted(query)
+  if (asked !== undefined && 'kind' in asked) return toAbsent(asked.message, asked.fields.map(toSentence).join(' '))
+  const part = { ...asked?.wanted, ...wanted }
   const found = resolve(path, (own) => findRoute(own, source))
   if ('need' in found) return found
   const resource = found.kind === 'missing' ? resolveWildcard(path, root.wildcards) : found
   if (resource.kind === 'redirect') {
     const to = resource.to.replace(/[?#].*/, '')
-    return redirects === 0 || !to.startsWith('/') ? toUnknownPage(page) : readPage(to, wanted, source, redirects - 1)
+    return redirects === 0 || !to.startsWith('/') ? toUnknownPage(page) : readPage(to, part, source, redirects - 1)
   }
   if (resource.kind !== 'page') return toUnknownPage(page)
   const url = root.url + encodePath(resource.path)
   const { markdown } = resource.route
-  if (Object.keys(wanted).length === 0) return readText(markdown, url, source)
-  const part = excerpt(markdown, wanted, toRest, source)
-  return 'markdown' in part ? { ...part, url } : part
+  if (Object.keys(part).length === 0) return readText(markdown, url, source)
+  const read = excerpt(markdown, part, toRest, source)
+  return 'markdown' in read ? { ...read, url } : read
 }
+
+const toSentence = ({ field, message }: FieldError): string => `${field}: ${message}`
 
 const toRest = (after: number): string => `\n> The page continues: call again with \`after\`: ${after}.\n`
 
@@ -55,9 +63,9 @@ function readText(representation: Representation, url: string, source: Source): 
   return { url, markdown: new TextDecoder().decode(bytes), tokens }
 }
 
-function toPath(page: string, url: string): string | undefined {
+function toOwnAddress(page: string, url: string): Address | undefined {
   const own = page.startsWith(`${url}/`) || page === url ? page.slice(url.length) || '/' : page
-  return own.startsWith('/') ? toAddress(`https://site${own}`).path : undefined
+  return own.startsWith('/') ? toAddress(`https://site${own}`) : undefined
 }
 
 /** The fields of an entry of `pages.json` that are used here. */

@@ -59,6 +59,16 @@ describe('the tools', () => {
     })
   })
 
+  test('read_page and resources/read give the part that the query of an address names', async () => {
+    const part = '/guides/forms.md?section=verify-the-signature'
+    const { text } = await sample.site.get(part)
+    expect(text).toMatch(/\n---\n\n## Verify the signature\n/)
+    const uri = `${sample.origin}${part}`
+    expect((await call('read_page', { page: uri })).result?.structuredContent).toMatchObject({ markdown: text })
+    const read = await ask(sample.site, 'resources/read', { uri })
+    expect(read.result).toMatchObject({ contents: [{ uri, mimeType: 'text/markdown', text }] })
+  })
+
   test('prompts say what they are for', async () => {
     const description = expect.stringMatching(/survey/i)
     expect((await ask(sample.site, 'prompts/list')).result).toMatchObject({ prompts: [{ description }] })
@@ -112,6 +122,7 @@ describe('the tools', () => {
     ['search_site', { query: 'a', section: 'nope' }, 'section'],
     ['read_page', { page: '/nope' }, 'search_site'],
     ['read_page', { page: 'https://elsewhere.example/' }, 'search_site'],
+    ['read_page', { page: '/pricing?maxTokens=0' }, 'maxTokens: It must be at least 1.'],
     ['list_pages', { cursor: 'x' }, 'cursor'],
     ['list_pages', { section: 'nope' }, 'guides'],
     ['read_page', {}, 'page: is missing.'],
