@@ -21,10 +21,13 @@ export function renderHome(page: Page, site: Edition, text: string): Html {
     <header>
       <h1>${page.title}</h1>
       ${page.frontMatter.hasTakenDescription !== true && html`<p class="lead">${page.description}</p>`}
-      <p class="actions">
-        ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
-        ${guides && html`<a class="button quiet" href="${guides.path}">${say(site.words, 'page.guides')}</a>`}
-      </p>
+      ${
+        (button ?? guides) !== undefined &&
+        html`<p class="actions">
+          ${button && html`<a class="button" href="${button.href}">${button.title}</a>`}
+          ${guides && html`<a class="button quiet" href="${guides.path}">${say(site.words, 'page.guides')}</a>`}
+        </p>`
+      }
     </header>
     ${renderStale(page, site)}${renderUnpublished(page)}${renderBody(page, site, text)}
     ${

@@ -44,9 +44,12 @@ export function renderFooter(site: Edition, withForm = false): Html {
  */
 function renderChosen(columns: readonly FooterColumn[], site: Edition, withForm: boolean): Html {
   return html`<footer class="bottom">
-    <nav aria-label="${say(site.words, 'footer.label')}">
-      ${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}
-    </nav>
+    ${
+      columns.some(({ items }) => items.length > 0) &&
+      html`<nav aria-label="${say(site.words, 'footer.label')}">
+        ${columns.map(({ title, items }) => renderColumn(title, items.map(toLink)))}
+      </nav>`
+    }
     ${withForm && columns.map((column, index) => renderColumnForm(column, site, `-footer-${index + 1}`))}
     ${renderEnd(site)}
   </footer>`

@@ -18,16 +18,19 @@ export function renderHeader(site: Edition, { path, section, head: { translation
   const { app } = site.facts
   const { words } = site
   const button = toCallToAction(site)
-  const navigation = html`<nav aria-label="${say(words, 'header.main')}">
-    <ul>
-      ${toNavigation(site).map((item) => renderItem(item, path, section))}
-    </ul>
-  </nav>`
+  const items = toNavigation(site)
   return html`<header class="top">
     <a class="brand" href="${site.language.root || '/'}">${renderLogo(site)}</a>
     <button class="menu" type="button" popovertarget="page:menu">${say(words, 'header.menu')}</button>
     <div class="drawer" id="page:menu" popover>
-      ${navigation}
+      ${
+        items.length > 0 &&
+        html`<nav aria-label="${say(words, 'header.main')}">
+          <ul>
+            ${items.map((item) => renderItem(item, path, section))}
+          </ul>
+        </nav>`
+      }
       <search>
         ${renderSearchField(site, { id: 'page:search', attributes: html`data-script="${site.theme.scripts.search.path}"` })}
       </search>

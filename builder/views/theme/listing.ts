@@ -13,18 +13,21 @@ export function renderListing({ posts, number, total, newer, older, ...about }: 
   const { words } = site
   const { tags, authors, author } = about
   return html`${author && renderAuthor(author, site)}
-    <ul class="cards">
+  ${
+    posts.length > 0 &&
+    html`<ul class="cards">
       ${posts.map((post) => renderCard(post, site, (link) => html`<h2>${link}</h2>`))}
-    </ul>
-    ${
-      total > 1 &&
-      html`<nav class="pages" aria-label="${say(words, 'list.label')}">
-        ${newer && html`<a href="${newer}" rel="prev">${say(words, 'page.newer')}</a> `}<span>${say(words, 'list.page', { number, total })}</span>${
-          older && html` <a href="${older}" rel="next">${say(words, 'page.older')}</a>`
-        }
-      </nav>`
-    }
-    ${renderLists(say(words, 'fact.tags'), tags)} ${renderLists(say(words, 'fact.authors'), authors)}`
+    </ul>`
+  }
+  ${
+    total > 1 &&
+    html`<nav class="pages" aria-label="${say(words, 'list.label')}">
+      ${newer && html`<a href="${newer}" rel="prev">${say(words, 'page.newer')}</a> `}<span>${say(words, 'list.page', { number, total })}</span>${
+        older && html` <a href="${older}" rel="next">${say(words, 'page.older')}</a>`
+      }
+    </nav>`
+  }
+  ${renderLists(say(words, 'fact.tags'), tags)} ${renderLists(say(words, 'fact.authors'), authors)}`
 }
 
 /** The portrait of a person, and where else the person is found. */
@@ -47,9 +50,12 @@ export const toLinkText = (link: string): string => link.replace(/^https?:\/\/(?
 
 /** Pages as cards, in the text of another. */
 export const renderPages = (pages: readonly Page[], site: Edition): Html =>
-  html`<ul class="cards">
-    ${pages.map((page) => renderCard(page, site, (link) => html`<p class="title">${link}</p>`))}
-  </ul>`
+  html`${
+    pages.length > 0 &&
+    html`<ul class="cards">
+      ${pages.map((page) => renderCard(page, site, (link) => html`<p class="title">${link}</p>`))}
+    </ul>`
+  }`
 
 /** Facts on a card besides title and description. */
 export function toListFacts(page: Page, site: Edition): readonly Part[] {

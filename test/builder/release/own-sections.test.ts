@@ -135,6 +135,17 @@ test('toTagSlug() keeps the marks that tell one tag from another', () => {
 `)
 })
 
+test.each(['/', '/news'])('%s of a site without links has no list and no navigation without entries', (path) => {
+  const site = `${SITE}navigation: []\nfooter: []\n`
+  const empty = compileContent({
+    'site.yaml': site,
+    'pages/index.md': '---\ntitle: Home\ndescription: D\nlayout: wide\n---\n\n::list{section=pages}\n',
+    'news/index.md': page('News', 'Nothing yet.'),
+  })
+  expect(empty.messages).toEqual([])
+  expect(createTextOf(empty)(path).match(/<(nav|ul|p)\b[^>]*>\s*<\/\1>/g)).toBe(null)
+})
+
 test('compile() names no feed of a posts section without posts', () => {
   const empty = compileContent({ 'site.yaml': SITE, 'news/index.md': page('News', 'Nothing yet.') })
   expect(empty.messages).toEqual([])
