@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { renderListing } from '../../../../builder/views/theme/listing.ts'
-import { createSite } from '../../../support/example-site.ts'
+import { createPage, createSite } from '../../../support/example-site.ts'
 
 test.each([
   ['an address', ['https://social.example/@ada'], '<a href="https://social.example/@ada" rel="me">'],
-  ['none', [], '<ul class="cards">'],
+  ['none', [], '<a href="/guides/setup">'],
 ])('renderListing() begins with the author who has no portrait and %s', (_, links, expected) => {
   const listing = {
-    posts: [],
+    posts: [createPage()],
     number: 1,
     total: 1,
     newer: undefined,
@@ -19,6 +19,6 @@ test.each([
   const [, first] =
     renderListing(listing, createSite())
       .toString()
-      .match(/(<a [^>]*>|<ul class="cards">)/) ?? []
+      .match(/(<a [^>]*>)/) ?? []
   expect(first).toBe(expected)
 })
