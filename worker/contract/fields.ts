@@ -9,11 +9,18 @@ type Value = string | number | boolean | null | string[]
 /** The schema of a field in a submission. Where a required one is missing, its object has to say so: see `messageOf`. */
 export function toFieldSchema(field: FormField) {
   const value = valueOf(field)
-  const described = v.pipe(value, v.description(field.label))
+  const description = toDescription(field)
+  const described = v.pipe(value, v.description(description))
   if (field.required) return described
   // Programs send an empty string or null for empty fields.
-  return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(field.label)))
+  return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(description)))
 }
+
+/** The label, and what JSON Schema has no keyword for: the bounds of a date. */
+const toDescription = (field: FormField): string =>
+  field.kind === 'date' && (field.min ?? field.max) !== undefined
+    ? `${field.label.replace(/[^.!?]$/, '$&.')} ${messageOf(field)}`
+    : field.label
 
 /** The hint for an invalid value. */
 export function messageOf({ kind, label, required, min, max, maxLength }: FormField): string {
@@ -67,7 +74,13 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
         v.regex(/^\+?[\d \u00a0\u202f()./-]{3,40}(?: ?(?:x|ext\.?) ?\d{1,6})?$/i, message),
       )
     case 'url':
-      return v.pipe(v.string(message), v.trim(), v.maxLength(2_048, message), v.check(isWebAddress, message))
+      return v.pipe(
+        v.string(message),
+        v.trim(),
+        v.maxLength(2_048, message),
+        v.regex(/^[Hh][Tt][Tt][Pp][Ss]?:/, message),
+        v.check(isWebAddress, message),
+      )
     case 'number': {
       const atLeast = typeof min === 'number' ? v.pipe(v.number(message), v.minValue(min, message)) : v.number(message)
       return typeof max === 'number' ? v.pipe(atLeast, v.maxValue(max, message)) : atLeast
@@ -99,4 +112,4 @@ const isDay = (text: string): boolean => {
 }
 
 /** `URL` leaves out line breaks and tabs wherever they are. */
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:[^\p{Cc}\p{Zl}\p{Zp}]*$/iu.test(text)
+const isWebAddress = (text: string): boolean => URL.canParse(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)

@@ -100,3 +100,21 @@ test.each([
     Object.keys(expected).slice(1),
   )
 })
+
+const toSchema = (field: Parameters<typeof toFieldSchema>[0]) =>
+  toJsonSchema(toFieldSchema(field), { errorMode: 'ignore' })
+
+test('toFieldSchema() tells programs how an address begins, and between which days a date lies', () => {
+  expect(toSchema({ name: 'a', label: 'Site', kind: 'url', required: true })).toMatchObject({
+    type: 'string',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?:',
+  })
+  const day = { name: 'a', label: 'Day', kind: 'date', min: '2026-01-01', max: '2026-12-31' } as const
+  const description = 'Day. Send a date as YYYY-MM-DD not below 2026-01-01 and not above 2026-12-31.'
+  expect(toSchema({ ...day, required: true })).toMatchObject({ format: 'date', description })
+  expect(toSchema(day)).toMatchObject({ description })
+  expect(toSchema({ name: 'a', label: 'Day?', kind: 'date', max: '2026-12-31' })).toMatchObject({
+    description: 'Day? Send a date as YYYY-MM-DD not above 2026-12-31.',
+  })
+  expect(toSchema({ name: 'a', label: 'Day', kind: 'date' })).toMatchObject({ description: 'Day' })
+})
