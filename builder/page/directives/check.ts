@@ -33,6 +33,8 @@ export interface Written {
 /** The form of a directive, as blocks name it. */
 export const FORMS = { containerDirective: 'container', leafDirective: 'leaf', textDirective: 'text' } as const
 
+const COLONS = { container: ':::', leaf: '::', text: ':' } as const
+
 /** How a block of each form is written. */
 const SYNTAX: Readonly<Record<BlockForm, (name: string) => string>> = {
   container: (name) => `:::${name}\nText\n:::`,
@@ -55,9 +57,9 @@ export function unknownBlock(
 export function checkBlock(written: Written, schema: BlockSchema): readonly PlacedFault[] {
   const { node, source, parent } = written
   if (FORMS[node.type] !== schema.form) return [{ span: source.name, fault: wrongForm(schema) }]
-  const rest = source.rest.end > source.rest.start ? [{ span: source.rest, fault: blockSyntax(written.rest) }] : []
+  const rest = checkRest(schema, written)
   // Attributes whose brace is not closed are not read, so they are not missing.
-  if (/^[[{]/.test(written.rest)) return rest
+  if (rest.length > 0 && /^[[{]/.test(written.rest)) return rest
   return [
     ...rest,
     ...checkEnd(schema, written),
@@ -66,6 +68,17 @@ export function checkBlock(written: Written, schema: BlockSchema): readonly Plac
     ...checkAttributes(schema, written),
     ...checkContent(schema, written),
   ]
+}
+
+/** Behind a block in a line, braces without an attribute of the block are text. */
+function checkRest({ name, form, attributes }: BlockSchema, { source, label, rest }: Written): readonly PlacedFault[] {
+  const [key = ''] = /(?<=^\{\s*)[\w-]+/.exec(rest) ?? []
+  if (rest === '' || (form === 'text' && !keysAt(attributes, []).includes(key))) return []
+  if (!/^[[{]/.test(rest) || source.rest.start === source.opening.end)
+    return [{ span: source.rest, fault: blockSyntax(rest) }]
+  const text = `"${brief(rest)}" is not a part of the block, since a space is before it.`
+  const hint = `${COLONS[form]}${name}${source.label === undefined ? '' : `[${label}]`}${rest}`
+  return [{ span: source.rest, fault: blockFault('block-syntax', text, hint) }]
 }
 
 /** The fault of text behind the name of a block. */
@@ -130,23 +143,22 @@ function checkPlace({ name, parents }: BlockSchema, span: Span, parent: Written[
 function checkLabel({ name, form, label: wanted }: BlockSchema, source: DirectiveSource, written: string) {
   const { label, name: span, opening } = source
   const isEmpty = label === undefined || label.end === label.start
-  const colons = { container: ':::', leaf: '::', text: ':' }[form]
   if (wanted?.required && isEmpty) {
     const fault = blockFault(
       'missing-label',
       `The block "${name}" needs a text in brackets.`,
-      `${colons}${name}[${wanted.description}]`,
+      `${COLONS[form]}${name}[${wanted.description}]`,
     )
     return [{ span: opening, fault }]
   }
   if (wanted) {
     const wrong = label === undefined ? undefined : wanted.check?.(written)
     if (wrong === undefined || label === undefined) return []
-    const hint = `${colons}${name}[${wanted.description}]`
+    const hint = `${COLONS[form]}${name}[${wanted.description}]`
     return [{ span: label, fault: blockFault('bad-label', `The text of "${name}" ${wrong}.`, hint) }]
   }
   if (label === undefined) return []
-  const fault = blockFault('unwanted-label', `The block "${name}" takes no text in brackets.`, `${colons}${name}`)
+  const fault = blockFault('unwanted-label', `The block "${name}" takes no text in brackets.`, `${COLONS[form]}${name}`)
   return [{ span: { start: span.end, end: label.end + 1 }, fault }]
 }
 

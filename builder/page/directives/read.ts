@@ -13,7 +13,7 @@ export interface DirectiveSource {
   /** Without its brackets. */
   readonly label: Span | undefined
   readonly attributes: readonly AttributeSource[]
-  /** The rest of the line, which must be empty. */
+  /** The rest of the line, which must be empty; of a block in a line, braces behind a space. */
   readonly rest: Span
   /** Between the lines that open and close it. */
   readonly content: Span
@@ -46,7 +46,10 @@ export function readDirective(node: Directive, body: string): DirectiveSource {
   const opening = { start, end: attributesEnd }
   if (node.type !== 'containerDirective') {
     const nothing = { start: end, end }
-    return { opening, name, label, attributes, rest: nothing, content: nothing, closed: true, swallowed: undefined }
+    const [spaced = '', braces = ''] =
+      (!hasAttributes && /^[ \t]+(\{[^{}\n]*\})/.exec(body.slice(end, end + 1000))) || []
+    const rest = { start: end + spaced.length - braces.length, end: end + spaced.length }
+    return { opening, name, label, attributes, rest, content: nothing, closed: true, swallowed: undefined }
   }
   const lineEnd = body.indexOf('\n', attributesEnd)
   const contentStart = lineEnd === -1 || lineEnd >= end ? end : lineEnd + 1

@@ -401,6 +401,14 @@ test.each([
     ],
   ],
   [
+    ':button[Go] {to=/x} and :kbd[K] {x}',
+    ['5:13-20 block-syntax "{to=/x}" is not a part of the block, since a space is before it. ⇒ :button[Go]{to=/x}'],
+  ],
+  [
+    ':::note [Title]\nText\n:::',
+    ['5:9-16 block-syntax "[Title]" is not a part of the block, since a space is before it. ⇒ :::note[Title]'],
+  ],
+  [
     '::button A title',
     [
       '5:1-17 block-syntax "::button A title": the name of a block may be followed only by a title in brackets and attributes in braces. ⇒ :::note[Title]\nThe text.\n:::',
