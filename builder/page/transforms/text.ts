@@ -13,7 +13,7 @@ import type { PageContext } from '../page-context.ts'
 export const hasSuspects = (body: string): boolean =>
   SUSPECT.test(body) || body.search(UNQUOTED) !== -1 || mayBeForeign(body)
 
-const SUSPECT = /\]\((?![^()\s]+\))|\]\[|\[\^|\)\[|\][ \t]\(|::[a-z]|:::|^<{7}(?:[ \t]|$)/m
+const SUSPECT = /\]\((?![^()\s]+\))|\]\[|\[\^|\)\[|\][ \t]\(|::[a-z]|:::|^<{7}(?:[ \t]|$)|^[ \t>*+\-\d.)]*#{2,6}[^\s#]/m
 
 /** Reports failed markup in the text of one node. */
 export function checkText(node: Readonly<Text>, { body, messages, report }: PageContext): void {
@@ -55,6 +55,9 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
     return isBelowDefinition(body, start + index) ? BELOW_DEFINITION : UNOPENED_BLOCK
   })
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
+  find(/^[ \t]*#{2,6}(?=\p{L})[^\n]*/gmu, ({ 0: text, index }) =>
+    index > 0 || BEGINS_LINE.test(body.slice(Math.max(0, start - 100), start)) ? brokenHeading(text.trim()) : undefined,
+  )
   find(UNQUOTED, ([text, name = '']) => unquoted(text, name))
 }
 
@@ -146,6 +149,16 @@ const missingDefinition = (text: string, kind: 'link' | 'footnote'): Fault => ({
   text: `"${brief(text)}" is not a ${kind}: nothing on the page defines it, so it is shown as written.`,
   hint:
     kind === 'link' ? `${/\[[^\][]*\]$/.exec(text.replace(/\[\]$/, ''))?.[0] ?? text}: /address` : `${text}: The note.`,
+})
+
+/** Marks of quotes and lists, up to the text behind them. */
+const BEGINS_LINE = /(?:^|\n)(?:[ \t>]|(?:[-*+]|\d+[.)])[ \t])*$/
+
+const brokenHeading = (line: string): Fault => ({
+  severity: 'warning',
+  rule: 'broken-heading',
+  text: `"${brief(line)}" is not a heading, since no space follows the number signs: it is shown as written.`,
+  hint: line.replace(/^#+/, '$& '),
 })
 
 const MERGE_CONFLICT: Fault = {

@@ -171,6 +171,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a heading without a space',
+    body('> ##In a quote\n\n#hashtag, **##bold**, `##code`, \\##meant\n\n####### Seven\n\n##123'),
+    [
+      'guides/x.md:6:3 warning broken-heading "##In a quote" is not a heading, since no space follows the number signs: it is shown as written.',
+      '## In a quote',
+    ],
+  ],
+  [
     'a table with a wrong number of columns',
     body('| a | b |\n| - |\n| 1 | 2 |'),
     [
