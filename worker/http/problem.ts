@@ -215,7 +215,8 @@ function explain(problem: Failure): Explanation {
   }
 }
 
-const toSuggestion = (nearest: readonly string[]): string =>
+/** Names the paths that may be meant. */
+export const toSuggestion = (nearest: readonly string[]): string =>
   nearest.length === 0 ? '' : `Did you mean ${nearest.join(' or ')}? `
 
 const shorten = (path: string): string => (path.length <= PATH_LIMIT ? path : `${path.slice(0, PATH_LIMIT)}…`)

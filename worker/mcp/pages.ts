@@ -4,11 +4,13 @@ import { toTokens, type Wanted } from '../contract/outline.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
 import { MOST_REDIRECTS } from '../contract/wildcards.ts'
-import { type Address, encodePath, toAddress } from '../http/address.ts'
-import type { Absent } from '../http/problem.ts'
+import { type Address, encodePath, toAddress, toPagePath } from '../http/address.ts'
+import { type Absent, toSuggestion } from '../http/problem.ts'
 import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
 import { excerpt, readWanted } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
+import { findNearest } from '../release/nearest.ts'
+import { toNeighbours, toShardId } from '../release/release.ts'
 import { findRoute, resolve, resolveWildcard } from '../release/resolve.ts'
 
 /**
@@ -34,6 +36,7 @@ export function readPage(
     const to = resource.to.replace(/[?#].*/, '')
     return redirects === 0 || !to.startsWith('/') ? toUnknownPage(page) : readPage(to, part, source, redirects - 1)
   }
+  if (resource.kind === 'missing') return toUnknownPage(page, findPagesLike(path, source))
   if (resource.kind !== 'page') return toUnknownPage(page)
   const url = root.url + encodePath(resource.path)
   const { markdown } = resource.route
@@ -46,8 +49,19 @@ const toSentence = ({ field, message }: FieldError): string => `${field}: ${mess
 
 const toRest = (after: number): string => `\n> The page continues: call again with \`after\`: ${after}.\n`
 
-const toUnknownPage = (page: string): Absent =>
-  toAbsent(`There is no page "${page.slice(0, 200)}".`, 'Find one with search_site or list_pages.')
+const toUnknownPage = (page: string, nearest: readonly string[] = []): Absent =>
+  toAbsent(
+    `There is no page "${page.slice(0, 200)}".`,
+    `${toSuggestion(nearest)}Find one with search_site or list_pages.`,
+  )
+
+/** The pages nearest to a missing path, whose shard is in memory since the path was looked up. */
+function findPagesLike(path: string, { release, routes }: Source): readonly string[] {
+  const page = toPagePath(path) ?? path
+  const shard = routes(toShardId(release.root, page))
+  if (shard === undefined) return []
+  return findNearest(page, toNeighbours(shard)).filter((near) => 'html' in (shard.get(near) ?? {}))
+}
 
 /** A text of the release that is not a page; `undefined` if there is none. */
 export function readFile(path: string, source: Source): PageText | Need | undefined {

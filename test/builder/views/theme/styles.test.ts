@@ -18,6 +18,12 @@ test('the styles name no side of the screen, so that pages can be read from righ
   expect(found.flat()).toEqual([])
 })
 
+test('code, keys and types of fields read from left to right in every language', async () => {
+  const css = await readFile(new URL('base.css', folder), 'utf8')
+  const [, selectors] = /([^{}/]*) \{\s*direction: ltr;\s*unicode-bidi: isolate;\s*\}/.exec(css) ?? []
+  expect(selectors?.trim()).toBe('pre,\ncode,\nkbd,\n.fields .type')
+})
+
 test.each([
   ['a {', 'Close it.'],
   ['a { colr: red }', 'Did you mean "color" instead?'],
