@@ -152,8 +152,19 @@ test.each<[tool: string, args: object, expected: object]>([
   ['read_page', { page: '/away' }, noPage('/away')],
   ['read_page', { page: 'x/%C3%A4%20b' }, noPage('x/%C3%A4%20b')],
   ['read_page', { page: '/loop' }, noPage('/loop')],
+  [
+    'read_page',
+    { page: 'https://www.example.com/ä%20c.md' },
+    error(
+      'There is no page "https://www.example.com/ä%20c.md". Did you mean /ä b? Find one with search_site or list_pages.',
+    ),
+  ],
   ['read_page', { page: '/moved/%C3%A4%20b' }, A_B],
-  ['read_page', { page: '/moved/x' }, noPage('/x')],
+  [
+    'read_page',
+    { page: '/moved/x' },
+    error('There is no page "/x". Did you mean /? Find one with search_site or list_pages.'),
+  ],
   ['read_page', { page: '/round/x' }, noPage('/round/x')],
   ['read_page', { page: '/over/x' }, noPage('/over/x')],
   ['read_page', { page: '/survey-agent.md' }, noPage('/survey-agent.md')],
