@@ -558,7 +558,10 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
   await page.getByRole('searchbox').fill('deploying')
   // Until then the list may be that of what was typed before.
   await results().first().getByText('Deploying').waitFor()
-  expect(await page.locator('header [role=status]').textContent()).toBe(`${await results().count()} pages found.`)
+  const said = page.locator('header [role=status]')
+  expect(await said.textContent()).toBe(`${await results().count()} pages found.`)
+  // For those who hear it alone.
+  expect(await said.boundingBox()).toMatchObject({ width: 1, height: 1 })
   await page.keyboard.press('ArrowUp')
   expect(await focused()).toBe(await results().last().getAttribute('href'))
   await page.keyboard.press('ArrowDown')

@@ -178,7 +178,7 @@ test('an open page reloads when its text changes, and shows errors above the las
   await page.getByText('Welcome once more.').waitFor()
   write('pages/index.md', toPage('Home', '[Broken](/nowhere)'))
   const overlay = page.getByRole('alert')
-  await overlay.getByText('The content has errors. This is the last good site.').waitFor()
+  await overlay.getByRole('heading', { name: 'The content has errors. This is the last good site.' }).waitFor()
   expect(await overlay.getByRole('paragraph').innerText()).toContain(
     'pages/index.md:6:10 The link leads to "/nowhere", which does not exist',
   )
