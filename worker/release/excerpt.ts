@@ -53,8 +53,7 @@ export function excerpt(
     const hint = `Use a number from ${whole.first + 1} to ${whole.end - 1}, as the last line of a part names it.`
     return { kind: 'absent', message: `There is nothing after block ${first}.`, hint }
   }
-  // The list of the sections of a long page may be larger than the budget.
-  const begins = after === undefined && section === undefined && outline.head <= maxTokens * BYTES_PER_TOKEN
+  const begins = after === undefined && section === undefined
   const head = begins ? [text.subarray(0, outline.head)] : [text.subarray(0, outline.facts), ENCODER.encode('---\n\n')]
   const room = maxTokens * BYTES_PER_TOKEN - head.reduce((sum, { byteLength }) => sum + byteLength, 0)
   // Of all numbers that the line may have, the last has the most digits.

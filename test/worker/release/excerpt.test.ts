@@ -47,9 +47,7 @@ test.each<[wanted: Wanted, markdown: string, after: number | undefined]>([
   // Of 48 bytes the head takes 25, so that 23 are left: 6 + 5 of blocks, and 9 that tell of the rest.
   [{ maxTokens: 12 }, `${HEAD + from(0, 2)}> from 2\n`, 2],
   [{ maxTokens: 10 }, `${HEAD + from(0, 1)}> from 1\n`, 1],
-  [{ maxTokens: 7 }, `${HEAD + from(0, 1)}> from 1\n`, 1],
-  // The head is larger than 24 bytes: the facts are left.
-  [{ maxTokens: 6 }, `${begin + from(0, 1)}> from 1\n`, 1],
+  [{ maxTokens: 1 }, `${HEAD + from(0, 1)}> from 1\n`, 1],
   [{ after: 3, maxTokens: 8 }, `${begin + from(3, 4)}> from 4\n`, 4],
   // 10 bytes are left: for both blocks, though not for the first and a line that tells of the second.
   [{ section: 'c', maxTokens: 7 }, begin + from(4), undefined],
