@@ -8,7 +8,7 @@ import { array, assert, constantFrom, property, string, tuple } from 'fast-check
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHumanText } from '../../builder/content/report/human.ts'
 import { toJsonLine } from '../../builder/content/report/print.ts'
-import { toPrintable, toPrintableMessage } from '../../builder/content/report/printable.ts'
+import { toPrintable, toPrintableLine, toPrintableMessage } from '../../builder/content/report/printable.ts'
 import { createOutput } from '../builder/publish/example-output.ts'
 import { anyCharacter } from '../support/any-character.ts'
 
@@ -33,6 +33,18 @@ test.each([
   ['nothing of ordinary text', 'Übergröße :: 👩‍👧\t1', 'Übergröße :: 👩‍👧\t1'],
 ])('toPrintable() takes the power of %s', (_, given, printed) => {
   expect(toPrintable(given)).toBe(printed)
+})
+
+test('toPrintableLine() makes one line of several', () => {
+  expect(toPrintableLine('a\n::error::b\r\nc')).toBe('a␊::error::b␍␊c')
+})
+
+test('the name of a file forges no further message', () => {
+  const fault = { text: 'T', hint: 'H', severity: 'error', rule: 'a-rule' } as const
+  const printable = toPrintableMessage({ ...fault, file: 'a\nb.md:1:1 error forged' })
+  expect(stripVTControlCharacters(toHumanText(printable, 'content'))).toBe(
+    'content/a␊b.md:1:1 error forged:1:1 error a-rule T\n  Hint: H\n',
+  )
 })
 
 test('toPrintable() costs little for 400,000 lines', () => {

@@ -6,7 +6,7 @@ import { Moment, toTime } from '../../content/schema/values.ts'
 import { toCount } from '../../content/report/human.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { UsageError } from '../../content/error.ts'
-import { toPrintable } from '../../content/report/printable.ts'
+import { toPrintableLine } from '../../content/report/printable.ts'
 import type { PageDiff } from '../../publish/diff.ts'
 import { printSummary } from '../../release/summary.ts'
 import { buildOrRecall } from '../../release/recall.ts'
@@ -87,9 +87,9 @@ async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
 
 /** A line for each page that differs. */
 export const toDiffLines = ({ added, changed, removed }: PageDiff): readonly string[] => [
-  ...added.map((path) => styleText('green', `+ ${toPrintable(path)}`)),
-  ...changed.map((path) => styleText('yellow', `~ ${toPrintable(path)}`)),
-  ...removed.map((path) => styleText('red', `- ${toPrintable(path)}`)),
+  ...added.map((path) => styleText('green', `+ ${toPrintableLine(path)}`)),
+  ...changed.map((path) => styleText('yellow', `~ ${toPrintableLine(path)}`)),
+  ...removed.map((path) => styleText('red', `- ${toPrintableLine(path)}`)),
 ]
 
 /** How many pages differ. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { printLine } from '../../content/report/print.ts'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { UsageError } from '../../content/error.ts'
 import { openLocalLeads } from '../../dev/local-leads.ts'
 import { localArchive } from '../../dev/local-config.ts'
@@ -66,7 +66,7 @@ export async function leads(
   }
 }
 
-const toLine = ({ id, form, time, reason }: ListedLead): string => toPrintable(`${time}  ${id}  ${form}  ${reason}`)
+const toLine = ({ id, form, time, reason }: ListedLead): string => toPrintableLine(`${time}  ${id}  ${form}  ${reason}`)
 
 /** An archive, and the value of `LEADS_KEY`. */
 interface Opened {

@@ -1,7 +1,7 @@
 /** `lectern rollback`. */
 import { createInterface } from 'node:readline/promises'
 import { printResult } from '../../content/report/print.ts'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { type Ask, goBack, type ListedRelease, listReleases } from '../../publish/rollback.ts'
 
@@ -34,7 +34,7 @@ export async function rollback(wanted: string | undefined, options: RollbackOpti
 function toLine({ root, share, time, message, record }: ListedRelease): string {
   const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
   const mark = share === 0 ? ' ' : share === 100 ? '*' : `* ${share} %`
-  return toPrintable(`${mark} ${time}  ${root}  ${counts}  ${message}`.trimEnd())
+  return toPrintableLine(`${mark} ${time}  ${root}  ${counts}  ${message}`.trimEnd())
 }
 
 async function askTerminal(question: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** `lectern stats`: prints who read the site. */
 import { styleText } from 'node:util'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { type Counted, readStats, type Stats } from '../../publish/stats.ts'
 
@@ -42,6 +42,6 @@ const toTable = (title: string, rows: readonly Counted[]): string =>
   [
     styleText('bold', title),
     // Paths are untrusted: anybody can request them.
-    ...rows.map(({ path, requests }) => `${requests.toLocaleString('en').padStart(12)}  ${toPrintable(path)}`),
+    ...rows.map(({ path, requests }) => `${requests.toLocaleString('en').padStart(12)}  ${toPrintableLine(path)}`),
     '',
   ].join('\n')

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printResult } from '../../content/report/print.ts'
-import { toPrintable } from '../../content/report/printable.ts'
+import { toPrintableLine } from '../../content/report/printable.ts'
 import type { Message, Range } from '../../content/schema/message.ts'
 import { buildAndWrite } from '../../release/write.ts'
 import { openWork } from '../../work/open.ts'
@@ -36,7 +36,7 @@ export async function upgradeContent({ content, dryRun, json }: UpgradeOptions):
     )
     for (const { file, line, rule, fix } of mended) {
       const facts = { file: join(content, file), line, rule, fix }
-      printResult(json, facts, `${toPrintable(`${facts.file}:${line} ${rule} ⇒ ${fix}`)}\n`)
+      printResult(json, facts, `${toPrintableLine(`${facts.file}:${line} ${rule} ⇒ ${fix}`)}\n`)
     }
     count += mended.length
     if (mended.length === 0 || dryRun) break

@@ -1,7 +1,7 @@
 /** `lectern view`: prints a page of the last build as an agent sees it. */
 import { styleText } from 'node:util'
 import { printLine } from '../../content/report/print.ts'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { UsageError } from '../../content/error.ts'
 import { type Agent, type AgentName, AGENTS, type Fact, isAgentName } from '../../dev/view/agents.ts'
 import { type Ask, startLastBuild } from '../../dev/view/last-build.ts'
@@ -75,8 +75,8 @@ function toReport(agent: Agent, path: string, seen: Seen): string {
     ...toSources([accept, limit, isHtml ? html : undefined, address === path ? undefined : redirects]),
   ]
   return [
-    styleText('bold', `${title} reads ${toPrintable(path)}`),
-    ...rows.map(([name, line]) => `  ${name.padEnd(9)}${toPrintable(line)}`),
+    styleText('bold', `${title} reads ${toPrintableLine(path)}`),
+    ...rows.map(([name, line]) => `  ${name.padEnd(9)}${toPrintableLine(line)}`),
     '',
     toPrintable(text),
   ].join('\n')
@@ -106,7 +106,7 @@ async function printAll(names: readonly AgentName[], paths: readonly string[], a
       const cells = seen.map(
         ({ tokens, cutOff, status }) => `${tokens.toLocaleString('en')}${status >= 400 ? '!' : cutOff > 0 ? '*' : ' '}`,
       )
-      printLine(toLine(cells, toPrintable(path)))
+      printLine(toLine(cells, toPrintableLine(path)))
     }
   }
 }

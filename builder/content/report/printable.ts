@@ -24,10 +24,10 @@ export function toPrintableMessage(message: Message): Message {
   const { file, text, hint, excerpt } = message
   return {
     ...message,
-    file: toPrintable(file),
-    text: toLine(text),
+    file: toPrintableLine(file),
+    text: toPrintableLine(text),
     hint: toPrintable(hint),
-    excerpt: excerpt && { ...excerpt, text: toLine(excerpt.text) },
+    excerpt: excerpt && { ...excerpt, text: toPrintableLine(excerpt.text) },
   }
 }
 
@@ -39,7 +39,8 @@ export const toPrintableJson = (value: unknown): string =>
     )
     .replaceAll('##[', '#\\u0023[')
 
-const toLine = (text: string): string => toPrintable(text.replaceAll('\n', toPicture('\n')))
+/** Text that is safe to print in a line, of which it makes no further ones. */
+export const toPrintableLine = (text: string): string => toPrintable(text.replaceAll('\n', toPicture('\n')))
 
 /** The symbol for a control character: Unicode block "Control Pictures". */
 const toPicture = (character: string): string => String.fromCharCode(0x2400 + character.charCodeAt(0))

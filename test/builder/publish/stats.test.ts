@@ -38,7 +38,8 @@ const ROWS: readonly (readonly object[])[] = [
   [
     { path: '/pricng', requests: '30' },
     { path: '/api/forms/contact', requests: '20' },
-    { path: '/\u001b[2Jwiped', requests: '1' },
+    { path: '/\u001b[2Jwiped', requests: '2' },
+    { path: '/a\n           1  /forged', requests: '1' },
   ],
 ]
 
@@ -110,7 +111,8 @@ Pages: coding agent
 
 Not found
           30  /pricng
-           1  /\u241b[2Jwiped
+           2  /\u241b[2Jwiped
+           1  /a\u240a           1  /forged
 `,
   ])
 })
@@ -135,7 +137,8 @@ test('stats --json prints one object a line', async () => {
       ],
     },
     { kind: 'missing', path: '/pricng', requests: 30 },
-    { kind: 'missing', path: '/\u001b[2Jwiped', requests: 1 },
+    { kind: 'missing', path: '/\u001b[2Jwiped', requests: 2 },
+    { kind: 'missing', path: '/a\n           1  /forged', requests: 1 },
   ])
 })
 
