@@ -135,6 +135,12 @@ function toOtherLanguages({ languages, language, url }: Edition): string {
   return `## Other languages\n\n${links.join('\n')}\n\n`
 }
 
+/** How the pages in other languages than the first are searched; empty where there is one. */
+export function toSearchHint({ languages }: { readonly languages: readonly { readonly tag: string }[] }): string {
+  const queries = languages.slice(1).map(({ tag }) => `\`&language=${tag}\``)
+  return queries.length === 0 ? '' : ` For pages in another language, add ${queries.join(' or ')}.`
+}
+
 /**
  * When to use which document. Addresses of JSON are plain text, since links in this format are for documents that a
  * model reads.
@@ -145,7 +151,7 @@ function toGuidance(site: Edition): string {
     '',
     '- To read a page, fetch its address below. Every page is markdown at its own address too, when the request says `Accept: text/markdown`.',
     '- To read less of a long page, put `?maxTokens=2000` behind its address below, or `?section=` and the id of a heading.',
-    `- To search the pages in a program, fetch \`${site.url}/api/v1/search.json?q=\` and your words: each result names the heading to read.`,
+    `- To search the pages in a program, fetch \`${site.url}/api/v1/search.json?q=\` and your words: each result names the heading to read.${toSearchHint(site)}`,
     `- To list titles and descriptions in a program, fetch \`${site.url}/api/v1/pages.json\`; \`${site.url}/api/v1/index.json\` lists the other collections. No key is needed.`,
     `- To tell what changed since a release or a day, fetch \`${site.url}/api/v1/changes.json?since=\` and its id or the date.`,
     ...toOwnSections(site).map((group) => {

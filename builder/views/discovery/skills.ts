@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { SkillsIndex } from '../../content/schema/served/discovery.ts'
 import type { Site } from '../../site/site.ts'
 import { type Entry, toJsonFile } from '../entry.ts'
+import { toSearchHint } from './llms.ts'
 import { hasServer } from '../mcp/server.ts'
 import { toMarkdownText, toYamlText } from '../plain-text.ts'
 import { type Skill, toSurveySkill } from '../survey.ts'
@@ -51,7 +52,7 @@ description: ${toYamlText(description)}
 
 # Read ${toMarkdownText(facts.name)}
 
-1. Search: \`GET ${url}/api/v1/search.json?q=\` with your words. Each result has \`markdownUrl\`, and where a heading fits best its \`anchor\`.
+1. Search: \`GET ${url}/api/v1/search.json?q=\` with your words. Each result has \`markdownUrl\`, and where a heading fits best its \`anchor\`.${toSearchHint(site)}
 2. Read: the \`markdownUrl\` of a result. Add \`?section=\` with the \`anchor\` for that part alone, or \`?maxTokens=2000\` for as much as
    you have room for; the last line says where the rest is.
 3. Follow: keep \`release\` of \`GET ${url}/api/v1/changes.json\`, and ask later with \`?since=\` and that release.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { llms } from '../../../../builder/views/discovery/llms.ts'
+import { llms, toSearchHint } from '../../../../builder/views/discovery/llms.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
@@ -28,6 +28,12 @@ test('llms() speaks of neither a survey nor MCP where the site has none', () => 
   const without = { ...site, facts: { ...site.facts, mcp: false as const } }
   expect(toTexts(llms(without))['/llms.txt']).not.toMatch(/survey|mcp/i)
   expect(toTexts(llms(site))['/llms.txt']).toContain('connect to `https://www.example.com/mcp`')
+})
+
+test('toSearchHint() tells how pages in other languages than the first are searched', () => {
+  const hint = toSearchHint({ languages: [{ tag: 'en' }, { tag: 'de' }, { tag: 'ja' }] })
+  expect(hint).toBe(' For pages in another language, add `&language=de` or `&language=ja`.')
+  expect(toSearchHint({ languages: [{ tag: 'en' }] })).toBe('')
 })
 
 /** The pages that a reader of the map alone finds, who follows its links from file to file. */
