@@ -71,7 +71,7 @@ const toLabelText = ({ parts, help }: SiteField, { url }: Edition): string =>
         href === undefined ? toPiece(text) : toMarkdownLink(text, href.startsWith('/') ? url + href : href),
       )
       .join(''),
-    help && toMarkdownText(help),
+    help && `(${toMarkdownText(help)})`,
   ]
     .filter(Boolean)
     .join(' ')

@@ -51,6 +51,14 @@ test('pageMarkdown() names authors and tags as the content API does, without ref
   expect(markdown).toContain("\n- By: Ada O'Neil & Co\n- Tags: Q\\&A, \\*new\\* \\<b>\n")
 })
 
+test('pageMarkdown() sets the help of a field apart from its label', () => {
+  const compilation = compileContent({
+    'forms.yaml': 'quote: { title: Quote, fields: [{ name: nick, kind: text, label: Nickname, help: As in Bo }] }\n',
+    'pages/quote.md': '---\ntitle: Quote\ndescription: D\nform: quote\n---\n\nText.\n',
+  })
+  expect(createTextOf(compilation)('/quote', 'markdown')).toContain('\n- `nick` (text): Nickname (As in Bo)\n')
+})
+
 test('pageMarkdown() writes front matter that reads back as any title and description', () => {
   assert(
     property(string({ unit: 'grapheme' }), string({ unit: anyCharacter }), (title, description) => {
