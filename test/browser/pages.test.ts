@@ -252,6 +252,20 @@ test('each layout has its measure, and a sidebar stands where reading begins', a
   expect(aside?.x).toBeGreaterThan((prose?.x ?? 0) + (prose?.width ?? 0))
 })
 
+test.each([NARROW, WIDE])('long words in the header stay inside a page of $width pixels', async (viewport) => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport })
+  await page.goto('/')
+  const write = (selector: string, text: string) =>
+    page.locator(selector).evaluateAll((all, words) => all.forEach((element) => (element.textContent = words)), text)
+  await write('.brand', 'Donaudampfschifffahrtsgesellschaft AG')
+  await write('.actions .button', 'Request an offer that does not bind you to anything at all')
+  await write('.languages a', 'Deutsch (Liechtenstein)')
+  await write('.top nav:not(.languages) :is(li > a, summary)', 'Documentation')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  await page.close()
+  expect(width).toBe(viewport.width)
+})
+
 test('logos and portraits keep their size where their file has several widths', async () => {
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport: NARROW })
   await page.goto('/photos')
