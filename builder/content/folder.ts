@@ -1,5 +1,5 @@
 /** Checks folders before a command reads or writes them. */
-import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UsageError } from './error.ts'
 
@@ -23,5 +23,14 @@ export function requireNoLinks(folder: string): void {
   // With `recursive`, `readdir` would follow the links.
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory() || entry.isSymbolicLink()) requireNoLinks(join(folder, entry.name))
+  }
+}
+
+/** The text of a file; `undefined` where none is. A link is none: a pull request may bring one to a device without an end. */
+export function readOwnText(file: string): string | undefined {
+  try {
+    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : undefined
+  } catch {
+    return undefined
   }
 }

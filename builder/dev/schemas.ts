@@ -1,7 +1,8 @@
 /** Writes JSON Schemas for editors into the content folder. */
-import { mkdirSync, readFileSync, realpathSync } from 'node:fs'
+import { mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../content/error.ts'
+import { readOwnText } from '../content/folder.ts'
 import { toJsonSchemas } from '../content/schema/json-schema.ts'
 import { writeAnew } from './write-anew.ts'
 
@@ -20,17 +21,9 @@ export function writeSchemas(content: string): void {
     for (const [name, schema] of toJsonSchemas()) {
       const text = `${JSON.stringify(schema, undefined, 2)}\n`
       const place = join(folder, name)
-      if (readText(place) !== text) writeAnew(place, text)
+      if (readOwnText(place) !== text) writeAnew(place, text)
     }
   } catch (cause) {
     if (errorCode(cause) === undefined) throw cause
-  }
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
   }
 }

@@ -7,12 +7,12 @@
  *   values.<n>.index    one line a value: id, size, offset, pack, media type
  *   pages.<n>.json      facts of each page: what the next build dates pages by, and what a release is compared by
  */
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ChangeLog } from '../../worker/contract/stored.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
-import { requireNoLink } from '../content/folder.ts'
+import { readOwnText, requireNoLink } from '../content/folder.ts'
 import { type Before, PageFacts, type PageTable } from './page-facts.ts'
 import { type PackedValue, PackReader, PackWriter, readIndex } from './pack.ts'
 import type { ReleaseValue } from './stored.ts'
@@ -159,7 +159,7 @@ function removeStale(folder: string, { packs, index, facts }: Manifest): void {
 
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return JSON.parse(readOwnText(file) ?? '')
   } catch {
     return undefined
   }

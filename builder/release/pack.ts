@@ -1,7 +1,8 @@
 /** Pack files: the bytes of many values in one file, and the index that finds them. */
-import { closeSync, existsSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ObjectId } from '../../worker/contract/release.ts'
+import { readOwnText } from '../content/folder.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { ReleaseValue } from './stored.ts'
 
@@ -124,11 +125,10 @@ export class PackWriter {
   }
 }
 
-/** Reads an index; a missing file is an empty index. */
+/** Reads an index; without a file it is empty. */
 export function readIndex(file: string): ReadonlyMap<ObjectId, PackedValue> {
   const values = new Map<ObjectId, PackedValue>()
-  if (!existsSync(file)) return values
-  const text = readFileSync(file, 'utf8')
+  const text = readOwnText(file) ?? ''
   for (const [, id, size, offset, pack, type = ''] of text.matchAll(LINE)) {
     if (isObjectId(id)) values.set(id, { size: Number(size), offset: Number(offset), pack: Number(pack), type })
   }

@@ -1,11 +1,13 @@
 /** Threat: a link in the content folder that publishes, or overwrites, a file which is not the author's. */
 import { spawnSync } from 'node:child_process'
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -20,7 +22,7 @@ import { writePage } from '../../builder/cli/commands/new.ts'
 import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
 import { importSite } from '../../builder/import/import.ts'
-import { writeOutput } from '../../builder/release/output.ts'
+import { openOutput, writeOutput } from '../../builder/release/output.ts'
 import { Work } from '../../builder/work/work.ts'
 import { createOutput } from '../builder/publish/example-output.ts'
 
@@ -81,6 +83,25 @@ test.each([
   expect(readFileSync(secret, 'utf8')).toBe('secret')
   expect(readdirSync(dirname(secret))).toEqual(['site.json'])
   rmSync(content, { recursive: true })
+})
+
+test('no schema for editors is read through a link, which may lead to a device without an end', () => {
+  const content = mkdtempSync(join(folder, 'schemas-'))
+  writeSchemas(content)
+  const [schema, moved] = [join(content, '.schema/site.json'), join(content, 'moved')]
+  renameSync(schema, moved)
+  symlinkSync(moved, schema)
+  writeSchemas(content)
+  expect(lstatSync(schema).isFile()).toBe(true)
+})
+
+test.each(['manifest.json', 'values.1.index', 'pages.1.json'])('an output is damaged where %s is a link', (file) => {
+  const out = mkdtempSync(join(folder, 'out-'))
+  createOutput(out, { '/': 'text' }, [], '2026-01-01')
+  expect(openOutput(out)?.values.size).toBeGreaterThan(0)
+  renameSync(join(out, file), join(out, 'moved'))
+  symlinkSync('moved', join(out, file))
+  expect(openOutput(out)).toBeUndefined()
 })
 
 test('writeLocalConfig() follows no links', async () => {
