@@ -168,7 +168,7 @@ function toEvent(site: Edition, page: Page, common: Node): Node | undefined {
     ...common,
     startDate: startsAt,
     endDate: endsAt,
-    location: location && { '@type': 'Place', name: location },
+    location: location && { '@type': 'Place', name: location, address: location },
     organizer: toReference(site, 'organization'),
   }
 }

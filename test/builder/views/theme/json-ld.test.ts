@@ -83,7 +83,7 @@ test('createJsonLd() describes an event with its beginning, end and place', () =
     mainEntityOfPage: { '@id': 'https://www.example.com/events/x' },
     startDate: '2026-12-01T09:00+01:00',
     endDate: '2026-12-02',
-    location: { '@type': 'Place', name: 'Berlin' },
+    location: { '@type': 'Place', name: 'Berlin', address: 'Berlin' },
     organizer: ORGANIZATION,
   })
 })
