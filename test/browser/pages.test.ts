@@ -28,7 +28,12 @@ let sent: ReadonlyMap<string, string>
 
 beforeAll(async () => {
   const chromePath = await findChromium()
-  writeFiles(folder, { ...EVERY_KIND, 'pages/photos.md': PHOTOS, 'pages/charts.md': CHARTS, 'pages/paper.md': PAPER })
+  writeFiles(folder, {
+    ...EVERY_KIND,
+    'pages/photos.md': PHOTOS,
+    'pages/charts.md': CHARTS,
+    'pages/paper.md': PAPER,
+  })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
     startSampleSite('people'),
@@ -264,6 +269,15 @@ test.each([NARROW, WIDE])('long words in the header stay inside a page of $width
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   await page.close()
   expect(width).toBe(viewport.width)
+})
+
+test('the button that copies code stands where its lines end, from right to left too', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/article')
+  const code = await page.locator('.code code').boundingBox()
+  const button = await page.locator('.code button').boundingBox()
+  await page.close()
+  expect(button?.x).toBeGreaterThan((code?.x ?? WIDE.width) + 400)
 })
 
 test('logos and portraits keep their size where their file has several widths', async () => {
