@@ -33,6 +33,7 @@ beforeAll(async () => {
     'pages/photos.md': PHOTOS,
     'pages/charts.md': CHARTS,
     'pages/paper.md': PAPER,
+    'pages/cards.md': CARDS,
   })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
@@ -111,6 +112,20 @@ ${'call(value) // '.repeat(20)}
 :::
 :::tab[שתיים]
 עוד טקסט.
+:::
+::::
+`
+
+/** A card with a picture of one width and a list in it. */
+const CARDS = `---
+title: כרטיסים
+description: כרטיס עם רשימה.
+---
+
+::::cards
+:::card[כרטיס]{image=/assets/picture.svg}
+- [אחד](article.md)
+- [שני](plain.md)
 :::
 ::::
 `
@@ -278,6 +293,19 @@ test('the button that copies code stands where its lines end, from right to left
   const button = await page.locator('.code button').boundingBox()
   await page.close()
   expect(button?.x).toBeGreaterThan((code?.x ?? WIDE.width) + 400)
+})
+
+test('a card is as wide as its picture, and a list in it is a list', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/cards')
+  const card = await page.locator('.cards > li').evaluate((element) => element.clientWidth)
+  const picture = await page.locator('.cards img').boundingBox()
+  const item = page.locator('.cards li li').first()
+  const border = await item.evaluate((element) => getComputedStyle(element).borderTopWidth)
+  await item.locator('a').click({ timeout: 5000 })
+  const { pathname } = new URL(page.url())
+  await page.close()
+  expect([picture?.width, border, pathname]).toEqual([card, '0px', '/article'])
 })
 
 test('logos and portraits keep their size where their file has several widths', async () => {
