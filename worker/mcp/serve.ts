@@ -1,4 +1,5 @@
 /** `POST /mcp`: the site's MCP server, without sessions and streams. */
+import { BODY_LIMIT } from '../contract/forms.ts'
 import { MCP_PATH, type ServerDescription } from '../contract/mcp.ts'
 import type { RequestContext } from '../forms/request-context.ts'
 import { submitFields } from '../forms/submit.ts'
@@ -39,11 +40,12 @@ export async function answerMcp(context: RequestContext): Promise<Response> {
   const message = readMessage(body, request.headers)
   if (message.kind === 'notification') return new Response(null, { status: 202, headers: NOT_STORED })
   if (message.kind === 'fault') return respond(readId(body), message, description)
-  const result = await answerMessage(context, message, description)
+  const result = await answerMessage(context, message, description, bytes.length)
   return result.kind === 'answer' || result.kind === 'fault' ? respond(message, result, description) : refuse(result)
 }
 
 const FOREIGN = toFault(-32_000, 'The origin of the request is not this site.', 403)
+const TOO_LONG = `A submission has at most ${BODY_LIMIT} bytes, and nothing was stored. Shorten the texts.`
 const TOO_MANY = toFault(-32_000, 'Too many requests. Wait a minute.', 429)
 const NOT_STORED = { 'Cache-Control': 'no-store' }
 
@@ -59,9 +61,11 @@ async function answerMessage(
   context: RequestContext,
   call: Call,
   description: ServerDescription,
+  size: number,
 ): Promise<Result | Fault | Failure> {
   const result = await context.ask((source) => answerCall(call, description, source))
   if (result.kind !== 'submit') return result
+  if (size > BODY_LIMIT) return toCallResult(toFormOutcome(TOO_LONG))
   const { params } = call
   // The client reports that the user returned from the page, which showed the result itself.
   const isBack = typeof params['inputResponses'] === 'object'

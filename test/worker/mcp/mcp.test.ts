@@ -116,6 +116,17 @@ describe('the tools', () => {
     expect(result?.structuredContent).toMatchObject({ ok: true, unverified: true, ignored: ['q_roel'] })
   })
 
+  test('submit_survey takes no more than the form does', async () => {
+    const { result } = await call('submit_survey', { q_long: 'x'.repeat(16_384) })
+    expect(result).toMatchObject({ isError: true })
+    expect(result?.['content']).toEqual([
+      { type: 'text', text: 'A submission has at most 16384 bytes, and nothing was stored. Shorten the texts.' },
+    ])
+    expect((await call('submit_survey', { q_long: 'x'.repeat(15_000) })).result?.structuredContent).toMatchObject({
+      ok: true,
+    })
+  })
+
   test.each([
     ['search_site', {}, 'query: is missing.'],
     ['search_site', { query: 'a', limit: 0 }, 'limit'],
