@@ -291,8 +291,14 @@ test('the button that copies code stands where its lines end, from right to left
   await page.goto('/article')
   const code = await page.locator('.code code').boundingBox()
   const button = await page.locator('.code button').boundingBox()
+  const title = await page.evaluate(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('figure:has(.code) figcaption') ?? document.body)
+    return range.getBoundingClientRect().right
+  })
   await page.close()
   expect(button?.x).toBeGreaterThan((code?.x ?? WIDE.width) + 400)
+  expect(button?.x).toBeGreaterThan(title)
 })
 
 test('a card is as wide as its picture, and a list in it is a list', async () => {
