@@ -272,11 +272,14 @@ test('each layout has its measure, and a sidebar stands where reading begins', a
   expect(aside?.x).toBeGreaterThan((prose?.x ?? 0) + (prose?.width ?? 0))
 })
 
-test.each([NARROW, WIDE])('long words in the header stay inside a page of $width pixels', async (viewport) => {
+test.each([NARROW, WIDE])('long words in header and tags stay inside a page of $width pixels', async (viewport) => {
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport })
   await page.goto('/')
   const write = (selector: string, text: string) =>
     page.locator(selector).evaluateAll((all, words) => all.forEach((element) => (element.textContent = words)), text)
+  await page.locator('.frame').evaluate((element) => {
+    element.innerHTML = `<dl class="facts"><div><dt>a</dt><dd>${'x'.repeat(60)}</dd></div></dl><div class="lists"><ul><li>${'x'.repeat(60)}</li></ul></div>`
+  })
   await write('.brand', 'Donaudampfschifffahrtsgesellschaft AG')
   await write('.actions .button', 'Request an offer that does not bind you to anything at all')
   await write('.languages a', 'Deutsch (Liechtenstein)')
