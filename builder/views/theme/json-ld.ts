@@ -2,7 +2,7 @@
 import type { Page, SectionGroup, Edition } from '../../site/site.ts'
 import { isHome } from '../../site/address.ts'
 import { toAuthors } from './byline.ts'
-import { say } from '../../content/words/texts.ts'
+import { toWay } from './navigation.ts'
 import type { SectionKind } from '../../content/schema/section.ts'
 
 /** One thing of the graph. */
@@ -84,10 +84,8 @@ function toPageType({ section, landing, frontMatter }: Page): string {
 /** The way that the page shows above its title; the home page is at its beginning. */
 function toBreadcrumbs(site: Edition, page: Page, group: SectionGroup | undefined): Node | undefined {
   if (isHome(page)) return undefined
-  const section = group && group.section !== 'pages' && page.path !== group.path ? group : undefined
   const steps = [
-    { name: say(site.words, 'section.home'), item: site.url + (site.language.root || '/') },
-    ...(section === undefined ? [] : [{ name: section.label, item: site.url + section.path }]),
+    ...toWay(page, group, site).map(({ title, path }) => ({ name: title, item: encodeURI(site.url + path) })),
     { name: page.title, item: page.url },
   ]
   return {

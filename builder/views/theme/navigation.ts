@@ -9,17 +9,39 @@ import { type DocsNode, isNested, toDocsTree, toNavTitle, toTreeOrder } from '..
 /** Whether there are ways to other pages and parts around the text. */
 export const isFramed = ({ frontMatter: { layout } }: Page): boolean => layout !== 'landing' && layout !== 'plain'
 
+/** A page above another one. */
+interface Crumb {
+  readonly title: string
+  readonly path: string
+}
+
+/** The way to a page from the home page: its section, and the folders above it that have a page. */
+export function toWay(page: Page, group: SectionGroup | undefined, { words, language }: Named): readonly Crumb[] {
+  const home = { title: say(words, 'section.home'), path: language.root || '/' }
+  if (!group || group.section === 'pages' || page.path === group.path) return [home]
+  const folders = foldersAbove(page.path, group.path).flatMap((path) => pagesByPath(group.pages).get(path) ?? [])
+  return [
+    home,
+    { title: group.label, path: group.path },
+    ...folders.map((folder) => ({ title: toNavTitle(folder), path: folder.path })),
+  ]
+}
+
+type Named = Pick<Edition, 'words' | 'language'>
+
+/** Looked up for each page of a section, one after the other. */
+const pagesByPath = rememberLast((pages: readonly Page[]) => new Map(pages.map((page) => [page.path, page])))
+
+const foldersAbove = (path: string, root: string): readonly string[] =>
+  Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index)).filter((folder) => folder.length > root.length)
+
 /** Breadcrumbs, without the page itself, whose title follows; none where they would lead to the home page alone, as the logo does. */
-export function renderBreadcrumbs(
-  page: Page,
-  group: SectionGroup | undefined,
-  { words, language }: Pick<Edition, 'words' | 'language'>,
-): Html | undefined {
-  if (!group || group.section === 'pages' || page.path === group.path) return undefined
-  return html`<nav class="crumbs" aria-label="${say(words, 'page.crumbs')}">
+export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined, site: Named): Html | undefined {
+  const way = toWay(page, group, site)
+  if (way.length === 1) return undefined
+  return html`<nav class="crumbs" aria-label="${say(site.words, 'page.crumbs')}">
     <ol>
-      <li><a href="${language.root || '/'}">${say(words, 'section.home')}</a></li>
-      <li><a href="${group.path}">${group.label}</a></li>
+      ${way.map(({ title, path }) => html`<li><a href="${path}">${title}</a></li> `)}
     </ol>
   </nav> `
 }

@@ -164,6 +164,20 @@ test('feed() tells of the posts of their section alone', () => {
   expect(textOf('/news/b')).toContain('title="News of N" href="/news/feed.xml"')
 })
 
+test('renderBreadcrumbs() names the folders above a page that have a page, and JSON-LD the same', () => {
+  const html = textOf('/docs/setup/linux')
+  const crumbs = /<nav class="crumbs".*?<\/nav>/s.exec(html)?.[0] ?? ''
+  expect([...crumbs.matchAll(/<a href="([^"]*)">([^<]*)/g)].map(([, path, title]) => [path, title])).toEqual([
+    ['/', 'Home'],
+    ['/docs', 'Documentation'],
+    ['/docs/setup', 'Set up'],
+  ])
+  expect(html).toContain(
+    '{"@type":"ListItem","position":3,"name":"Set up","item":"https://www.example.com/docs/setup"}',
+  )
+  expect(textOf('/docs/use/first-steps')).toContain('"position":3,"name":"First steps"')
+})
+
 test('renderSectionNavigation() opens the folder of the page, under the short title', () => {
   const menu = /<nav class="section".*?<\/nav>/s.exec(textOf('/docs/setup/linux'))?.[0] ?? ''
   expect([...menu.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)].map(([, path, title]) => [path, title])).toEqual([
