@@ -19,7 +19,7 @@ interface Crumb {
 export function toWay(page: Page, group: SectionGroup | undefined, { words, language }: Named): readonly Crumb[] {
   const home = { title: say(words, 'section.home'), path: language.root || '/' }
   if (!group || group.section === 'pages' || page.path === group.path) return [home]
-  const folders = foldersAbove(page.path, group.path).flatMap((path) => pagesByPath(group.pages).get(path) ?? [])
+  const folders = foldersAbove(page.path).flatMap((path) => pagesByPath(group.pages).get(path) ?? [])
   return [
     home,
     { title: group.label, path: group.path },
@@ -32,8 +32,8 @@ type Named = Pick<Edition, 'words' | 'language'>
 /** Looked up for each page of a section, one after the other. */
 const pagesByPath = rememberLast((pages: readonly Page[]) => new Map(pages.map((page) => [page.path, page])))
 
-const foldersAbove = (path: string, root: string): readonly string[] =>
-  Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index)).filter((folder) => folder.length > root.length)
+const foldersAbove = (path: string): readonly string[] =>
+  Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index))
 
 /** Breadcrumbs, without the page itself, whose title follows; none where they would lead to the home page alone, as the logo does. */
 export function renderBreadcrumbs(page: Page, group: SectionGroup | undefined, site: Named): Html | undefined {
