@@ -1,6 +1,7 @@
 /** All kinds of sources, and how each is detected. */
 import { isRecord, readYaml } from '../source/front-matter.ts'
 import type { Layout, Source } from '../source/layout.ts'
+import { VITEPRESS } from '../source/open.ts'
 import { findFault } from '../source/settings.ts'
 import { readDocusaurus } from './docusaurus/docusaurus.ts'
 import { readHugo } from './hugo/hugo.ts'
@@ -32,7 +33,7 @@ const SIGNS: readonly (readonly [kind: Kind, pattern: RegExp, isRoot: boolean])[
     /(?:^|\/)(?:(?:config\/_default\/)?hugo\.(?:toml|ya?ml|json)|config(?:\/_default\/config)?\.(?:toml|ya?ml|json))$/,
     true,
   ],
-  ['markdown', /(?:^|\/)\.vitepress\/config\.[cm]?[jt]s$/, true],
+  ['markdown', VITEPRESS, true],
 ]
 
 /** The settings that each kind reads. */
@@ -42,7 +43,7 @@ const SETTINGS: Readonly<Partial<Record<Kind, RegExp>>> = {
   mintlify: /^(?:docs|mint)\.json$/,
   starlight: /(?:^|\/)astro\.config\.[cm]?[jt]s$/,
   hugo: /^(?:config\/_default\/[a-z]+(?:\.[\w-]+)?|hugo|config|import)\.(?:toml|ya?ml|json)$/,
-  markdown: /^\.vitepress\/config\.[cm]?[jt]s$/,
+  markdown: VITEPRESS,
 }
 
 /** The settings of a source that are not valid, with the reason: they are imported as if they were empty. */
@@ -56,20 +57,24 @@ export const findUnreadable = (
   })
 
 /** Folders of a repository in which other projects are shown or tested. */
-const OTHERS = /(?:^|\/)(?:examples?|fixtures?|tests?|templates?|playground|packages)\//
+const OTHERS = /(?:^|\/)(?:examples?|fixtures?|tests?|templates?|playground)\//
+/** Folders of packages, one of which may be the site where there is none beside them. */
+const PACKAGES = /(?:^|\/)packages\//
 
 /** The kind of a source (detected unless named), and the folder of the project in it. */
 export function locate(
   { files, read }: Source,
   from: Kind | undefined,
 ): { readonly kind: Kind; readonly folder: string } {
-  for (const [kind, pattern, isRoot] of SIGNS) {
-    if (from !== undefined && from !== kind) continue
-    const [sign] = files
-      .filter((file) => pattern.test(file) && !OTHERS.test(file) && !isOther(kind, file, read))
-      .toSorted((a, b) => a.split('/').length - b.split('/').length)
-    if (sign !== undefined) return { kind, folder: isRoot ? sign.replace(pattern, '') : '' }
-  }
+  const own = files.filter((file) => !OTHERS.test(file))
+  for (const isPackage of [false, true])
+    for (const [kind, pattern, isRoot] of SIGNS) {
+      if (from !== undefined && from !== kind) continue
+      const [sign] = own
+        .filter((file) => PACKAGES.test(file) === isPackage && pattern.test(file) && !isOther(kind, file, read))
+        .toSorted((a, b) => a.split('/').length - b.split('/').length)
+      if (sign !== undefined) return { kind, folder: isRoot || isPackage ? sign.slice(0, sign.search(pattern)) : '' }
+    }
   const isWordpress = files.some((file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, LARGEST_EXPORT) ?? ''))
   return { kind: from ?? (isWordpress ? 'wordpress' : 'markdown'), folder: '' }
 }

@@ -4,6 +4,7 @@ import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { split, toDate } from '../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
+import { VITEPRESS } from '../source/open.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
 import { numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
@@ -13,11 +14,11 @@ const POSTS = /^(?:_posts|posts|blog|news)\//
 
 /** Reads a folder of markdown. */
 export function readMarkdown(source: Source): Layout {
-  const code = source.read(source.files.find((name) => VITEPRESS.test(name)) ?? '')
-  const config = readSettings(code)[0]
-  const sidebars = readSettings(code, 'sidebar').map(({ sidebar }) => sidebar)
+  const codes = source.files.flatMap((name) => (VITEPRESS.test(name) ? (source.read(name) ?? []) : []))
+  const settings = (key: string): readonly Settings[] => codes.flatMap((code) => readSettings(code, key))
+  const sidebars = settings('sidebar').map(({ sidebar }) => sidebar)
   const sidebar = readSidebar(sidebars)
-  const [first, ...others] = readLocales(code)
+  const [first, ...others] = readLocales(settings('locales')[0])
   const toName = createNames()
   const all = source.files.filter((name) => /\.(?:md|markdown)$/i.test(name))
   const root = ROOTS.find((folder) => all.filter((name) => name.startsWith(folder)).length > all.length / 2) ?? ''
@@ -38,10 +39,11 @@ export function readMarkdown(source: Source): Layout {
       const addresses = page.addresses.map((address) => `/${locale.name}${address}`)
       return withName(inLanguage({ ...placed, addresses }, locale, page.file), toName)
     })
+  const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
-    name: textIn(config, 'title'),
-    description: textIn(config, 'description'),
+    name: textIn(settings('title')[0], 'title'),
+    description: textIn(settings('description')[0], 'description'),
     url: undefined,
     sections: {
       docs: { title: 'Documentation', kind: 'docs' },
@@ -60,11 +62,11 @@ export function readMarkdown(source: Source): Layout {
     syntaxOf: () => 'md',
     prepare: withTitles,
     aliases: { '@/': '' },
-    languages: toLanguages([first, ...others]),
-    menus: readMenu('nav', readSettings(code, 'nav')[0]?.['nav']),
+    languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
+    menus: readMenu('nav', settings('nav')[0]?.['nav']),
     notes: [
       ...sidebar.notes,
-      ...(code !== undefined && sidebars.length === 0 && /\bsidebar\b/.test(code)
+      ...(sidebars.length === 0 && codes.some((code) => /\bsidebar\b/.test(code))
         ? ['Lost: the order and the groups of the sidebar, which code makes.']
         : []),
       ...toLeft(all, files),
@@ -73,8 +75,8 @@ export function readMarkdown(source: Source): Layout {
 }
 
 /** The languages of VitePress, whose first is at the root (https://vitepress.dev/guide/i18n). */
-function readLocales(code: string | undefined): readonly [Locale, ...Locale[]] {
-  const settings = recordIn(readSettings(code, 'locales')[0], 'locales')
+function readLocales(config: Settings | undefined): readonly [Locale, ...Locale[]] {
+  const settings = recordIn(config, 'locales')
   const root = toLocale('en', settings['root'])
   const lang = textIn(recordIn(settings, 'root'), 'lang')
   return [
@@ -82,8 +84,6 @@ function readLocales(code: string | undefined): readonly [Locale, ...Locale[]] {
     ...Object.keys(settings).flatMap((name) => (name === 'root' ? [] : (toLocale(name, settings[name]) ?? []))),
   ]
 }
-
-const VITEPRESS = /^\.vitepress\/config\.[cm]?[jt]s$/
 
 /** Folders that hold all pages of a site, and are no part of their addresses. */
 const ROOTS = ['content/', 'src/content/', 'src/pages/', 'pages/', 'src/']

@@ -1,5 +1,5 @@
 /** Opens a source on disk. Nothing outside the folder is read; symbolic links that lead out of it are not followed. */
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
 import { scanFolder } from '../../content/scan.ts'
 import { UsageError } from '../../content/error.ts'
@@ -8,10 +8,8 @@ import type { Source } from './layout.ts'
 /** Largest page, in bytes. */
 export const LARGEST = 2 * 1024 * 1024
 
-/** Settings of VitePress: the only dotfiles that are read. */
-const VITEPRESS = ['', 'docs/', 'site/', 'website/'].flatMap((below) =>
-  ['ts', 'mts', 'js', 'mjs'].map((extension) => `${below}.vitepress/config.${extension}`),
-)
+/** Settings of VitePress, in a file or a folder: the only dotfiles that are read. */
+export const VITEPRESS = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/
 
 /** What an import leaves in its folder for the next one. A dotfile, so that no build reads it. */
 export const RECORD = '.import.json'
@@ -52,10 +50,12 @@ export function openSource(place: string, to: string): OpenSource {
   }
   if (isFile) sizes.set(basename(place), statSync(place).size)
   for (const below of isFile ? ['uploads', 'wp-content/uploads'].filter(has) : ['']) add(below)
-  for (const path of VITEPRESS) if (!isFile && has(path)) sizes.set(path, statSync(join(folder, path)).size)
+  const parents = new Set([...sizes.keys()].filter(isOwn).flatMap(toParents))
+  for (const path of isFile ? [] : [...parents].flatMap((below) => findVitepress(folder, below)))
+    if (has(path)) sizes.set(path, statSync(join(folder, path)).size)
   const toPath = (other: string): string => relative(resolve(folder), other).replaceAll(sep, '/')
   const [target, report] = [toPath(resolve(to)), toPath(toReportPath(to))]
-  const all = [...sizes.keys()].filter((path) => !/(?:^|\/)node_modules\//.test(path))
+  const all = [...sizes.keys()].filter(isOwn)
   const files = all.filter((path) => path !== report && !path.startsWith(`${target}/`))
   if (target === '' || (all.some((path) => path.startsWith(`${target}/`)) && !existsSync(join(to, RECORD))))
     throw new UsageError(`"${to}" is part of the source: write to another folder`)
@@ -66,3 +66,16 @@ export function openSource(place: string, to: string): OpenSource {
   }
   return { files, sizeOf: (file) => sizes.get(file), read, folder, unread }
 }
+
+const isOwn = (path: string): boolean => !/(?:^|\/)node_modules\//.test(path)
+
+/** The folders that a file is in, the root among them. */
+const toParents = (path: string): string[] => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
+
+const findVitepress = (folder: string, below: string): string[] =>
+  ['.vitepress', '.vitepress/config'].flatMap((name) => {
+    const path = posix.join(below, name)
+    const isFolder = statSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true
+    const names = isFolder ? readdirSync(join(folder, path)).toSorted() : []
+    return names.map((one) => posix.join(path, one)).filter((one) => VITEPRESS.test(one))
+  })

@@ -465,6 +465,40 @@ test('a site of VitePress in a folder of a repository is found, with titles and 
   expect(await toErrors()).toEqual([])
 })
 
+test.each(['packages/docs', 'site/docs', 'apps/web'])(
+  'a site of VitePress in %s is found, with settings in several files and the languages that have pages',
+  async (place) => {
+    write({
+      'README.md': '# A repository\n',
+      [`${place}/.vitepress/config/en.ts`]:
+        "export const en = { themeConfig: { nav: [{ text: 'Guide', link: '/guide/a' }], sidebar: ['/guide/b', '/guide/a'] } }",
+      [`${place}/.vitepress/config/index.ts`]:
+        "export default defineConfig({ title: 'Old', locales: { root: { label: 'English', ...en }, es: { label: 'Español', link: 'https://es.example' }, zh: { label: '中文' } } })",
+      [`${place}/index.md`]: '# Home\n\nText.\n',
+      [`${place}/guide/a.md`]: '# A\n\nText.\n',
+      [`${place}/guide/b.md`]: '# B\n\nText.\n',
+      [`${place}/zh/guide/a.md`]: '# 甲\n\nText.\n',
+    })
+    expect(run()).toMatchObject({ kind: 'markdown', pages: 4, folder: join(folder, 'old', place) })
+    expect(read('site.yaml')).toMatch(
+      /^name: Old\n[^]*languages:\n {2}en: English\n {2}zh: 中文\n[^]*navigation:\n {2}- title: Guide\n {4}to: \/docs\/guide\/a\n/,
+    )
+    expect(read('docs/guide/a.md')).toContain('order: 2')
+    expect(await toErrors()).toEqual([])
+  },
+)
+
+test('a project among the packages of a repository is found where there is none beside them', () => {
+  write({
+    'README.md': '# A repository\n',
+    'examples/a/src/content/docs/index.mdx': '---\ntitle: An example\n---\n\nText.\n',
+    'packages/docs/src/content/docs/index.mdx': '---\ntitle: Home\n---\n\n<Aside>Mind.</Aside>\n',
+  })
+  expect(run()).toMatchObject({ kind: 'starlight', pages: 1, folder: join(folder, 'old/packages/docs') })
+  write({ 'website/docusaurus.config.js': DOCUSAURUS, 'website/docs/a.md': '# A\n' })
+  expect(run()).toMatchObject({ kind: 'docusaurus', pages: 1 })
+})
+
 const titled = (title: string, more = ''): string => `---\ntitle: ${title}\n${more}---\n\nText.\n`
 
 test.each([
