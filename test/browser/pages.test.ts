@@ -317,6 +317,19 @@ test('a card is as wide as its picture, and a list in it is a list', async () =>
   expect([picture?.width, border, pathname]).toEqual([card, '0px', '/article'])
 })
 
+test('long words in the options of a form stay inside the page of a phone', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
+  await page.goto('/survey')
+  await page
+    .locator('.field label > span')
+    .evaluateAll((all) =>
+      all.forEach((element) => (element.textContent = 'Donaudampfschifffahrtsgesellschaftskapitän')),
+    )
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  await page.close()
+  expect(width).toBe(360)
+})
+
 test('logos and portraits keep their size where their file has several widths', async () => {
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport: NARROW })
   await page.goto('/photos')
