@@ -522,6 +522,24 @@ test('a lead says that the check cannot be loaded, and loads it when it is sent 
   expect(received('no-check@example.com')).toHaveLength(1)
 })
 
+test('a lead that is sent again while the check is loaded loads it once', async () => {
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/captcha.js*', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await fillContact('slow-check@example.com')
+  await press()
+  await expect.poll(() => status().textContent()).toContain('One more step')
+  await press()
+  const scripts = await page.locator('script[src*="/captcha.js"]').count()
+  arrived.resolve()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(scripts).toBe(1)
+  expect(received('slow-check@example.com')).toHaveLength(1)
+})
+
 const results = () => page.locator('header .results a')
 
 test('an open menu is closed by Escape, which leaves the focus at its name, and by a click beside it', async () => {

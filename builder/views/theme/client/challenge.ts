@@ -33,13 +33,20 @@ export interface Challenge {
 export function createChallenge(box: HTMLElement, listener: Listener): Challenge {
   const { widget: name = '', siteKey, script = '', action } = box.dataset
   let id: string | number | undefined
+  /** The script was requested, and the widget is not drawn yet. */
+  let loading = false
 
   const find = (): Widget | undefined =>
     name === 'turnstile' ? window.turnstile : name === 'hcaptcha' ? window.hcaptcha : window.grecaptcha
 
+  const fail = () => {
+    loading = false
+    listener.failed()
+  }
+
   const render = () => {
     const widget = find()
-    if (!widget) return listener.failed()
+    if (!widget) return fail()
     const draw = () => {
       id = widget.render(box, {
         sitekey: siteKey,
@@ -58,13 +65,15 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
     ask() {
       box.hidden = false
       if (id !== undefined) return find()?.reset(id)
+      if (loading) return
+      loading = true
       // A heading "Turnstile" would pass for the widget: an element is a property of the window by its id.
       if (find() instanceof Element) Object.assign(window, { [name]: undefined })
       const element = document.createElement('script')
       element.addEventListener('load', render)
       element.addEventListener('error', () => {
         element.remove()
-        listener.failed()
+        fail()
       })
       element.src = script
       document.head.append(element)
