@@ -25,15 +25,18 @@ export type Outcome =
 /** Longest response time of the Worker, in ms. */
 const TIMEOUT_MS = 30_000
 
+/** Most characters of a body that goes on where the page is left: browsers refuse more than 64 KiB for that. */
+const LONGEST_KEPT = 16_384
+
 /** Posts a submission. Never throws: a lost connection is an outcome like any other. */
 export async function post(url: string, submission: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  const body = JSON.stringify(submission)
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(submission),
-      // Goes on where the page is left.
-      keepalive: true,
+      body,
+      keepalive: body.length <= LONGEST_KEPT,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return toOutcome(response.status, await response.json())

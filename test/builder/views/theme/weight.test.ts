@@ -27,8 +27,3 @@ test('loadTheme() names each file after its content', async () => {
   expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
   expect(own.scripts).toEqual(plain.scripts)
 })
-
-test('loadTheme() has forms post so that leaving the page does not end it', async () => {
-  const { scripts } = await load('')
-  expect(scripts.form.body).toMatch(/keepalive:\s?(?:!0|true)/)
-})
