@@ -168,6 +168,20 @@ test('a form in German says in German what the service refuses in English', asyn
   ])
 })
 
+test('a question without an answer is listed once, whatever the number of its options', async () => {
+  await fillContact('place@example.com')
+  await page.locator('.form').evaluate((form, html) => form.insertAdjacentHTML('beforeend', html), QUESTION)
+  await press()
+
+  expect(await page.locator('.summary li').allTextContents()).toEqual(['Choose one.'])
+  expect(await page.locator('.summary a').getAttribute('href')).toBe('#f-place')
+  expect(await page.locator('[name=place][aria-invalid=true]').count()).toBe(2)
+})
+
+const QUESTION = `<fieldset class="field"><p data-error="place"></p>
+  <input type="radio" id="f-place" name="place" value="Station" required data-message="Choose one.">
+  <input type="radio" id="f-place-2" name="place" value="School" required data-message="Choose one."></fieldset>`
+
 test.each([
   ['a', 17_000, 17_000],
   // More than a browser sends for a page that is left.

@@ -11,8 +11,10 @@ export const CONTROLS = '.field input, .field textarea'
 /** Errors of the browser's constraint validation, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {
   const controls = [...form.querySelectorAll<HTMLInputElement>(CONTROLS)]
-  return controls
-    .filter((control) => !control.validity.valid)
+  const invalid = controls.filter((control) => !control.validity.valid)
+  // The options of a question are one field.
+  return invalid
+    .filter(({ name }, index) => invalid.findIndex((control) => control.name === name) === index)
     .map((control) => ({ field: control.name, message: control.dataset['message'] ?? control.validationMessage }))
 }
 
