@@ -67,7 +67,7 @@ interface LocalMoment {
 }
 
 /** `4 May 2026`: day before month is the reading order of most of the world; `en` alone would mean the United States. */
-function spellDay(day: string, language: string): string {
+export function spellDay(day: string, language: string): string {
   if (language !== 'en') return dateFormat(language).format(new Date(`${day}T00:00Z`))
   const [year, month, date] = day.split('-').map(Number)
   return `${date} ${MONTHS[Number(month) - 1]} ${year}`

@@ -132,7 +132,7 @@ function renderQuestion(question: AskedQuestion, words: Words, place: string): H
       return renderChoice({ name, label, help, control: 'radio', scale: true, options: toScale(question) }, { place })
     case 'number':
       return renderField(
-        { name, label, help, control: 'number', min, max, message: toRangeText(min, max, words) },
+        { name, label, help, control: 'number', min, max, message: toRangeText('number', min, max, words) },
         { place },
       )
     case 'text':

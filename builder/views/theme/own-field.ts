@@ -2,6 +2,7 @@
 import type { SiteField } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
+import { spellDay } from './facts.ts'
 import { type FieldOptions, renderChoice, renderConsent, renderField, renderHidden } from './field.ts'
 
 /** A field with a control of its kind. */
@@ -19,11 +20,13 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
     case 'url':
       return renderField({ ...shared, control: kind, autocomplete: kind, message: say(words, `form.${kind}`) }, options)
     case 'number': {
-      const message = toRangeText(toNumber(min), toNumber(max), words)
+      const message = toRangeText('number', toNumber(min), toNumber(max), words)
       return renderField({ ...shared, control: 'number', min, max, message }, options)
     }
-    case 'date':
-      return renderField({ ...shared, control: 'date', min, max, message: say(words, 'form.date') }, options)
+    case 'date': {
+      const message = toRangeText('date', toDay(min, words), toDay(max, words), words)
+      return renderField({ ...shared, control: 'date', min, max, message }, options)
+    }
     case 'choice':
     case 'choices': {
       const values = (field.options ?? []).map((value, index) => ({ value, label: field.shown?.[index] ?? value }))
@@ -44,9 +47,17 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
 const toNumber = (bound: number | string | undefined): number | undefined =>
   typeof bound === 'number' ? bound : undefined
 
-/** Message for a number out of range. */
-export function toRangeText(min: number | undefined, max: number | undefined, words: Words): string {
-  if (min !== undefined && max !== undefined) return say(words, 'form.numberBetween', { min, max })
-  if (min !== undefined) return say(words, 'form.numberFrom', { min })
-  return max === undefined ? say(words, 'form.number') : say(words, 'form.numberTo', { max })
+const toDay = (bound: number | string | undefined, { language }: Words): string | undefined =>
+  typeof bound === 'string' ? spellDay(bound, language) : undefined
+
+/** Message for a number or a date out of range. */
+export function toRangeText(
+  kind: 'number' | 'date',
+  min: number | string | undefined,
+  max: number | string | undefined,
+  words: Words,
+): string {
+  if (min !== undefined && max !== undefined) return say(words, `form.${kind}Between`, { min, max })
+  if (min !== undefined) return say(words, `form.${kind}From`, { min })
+  return max === undefined ? say(words, `form.${kind}`) : say(words, `form.${kind}To`, { max })
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { renderOwnField } from '../../../../builder/views/theme/own-field.ts'
+import { ENGLISH, findTexts } from '../../../../builder/content/words/texts.ts'
+
+const GERMAN = { language: 'de', texts: findTexts('de') ?? ENGLISH.texts }
+
+test.each([
+  [ENGLISH, '2026-12-01', '2027-12-31', 'Enter a date not before 1 December 2026 and not after 31 December 2027.'],
+  [ENGLISH, '2026-12-01', undefined, 'Enter a date not before 1 December 2026.'],
+  [ENGLISH, undefined, '2027-12-31', 'Enter a date not after 31 December 2027.'],
+  [ENGLISH, undefined, undefined, 'Enter a date.'],
+  [GERMAN, '2026-12-01', undefined, 'Geben Sie ein Datum ab dem 1. Dezember 2026 ein.'],
+])('renderOwnField() says between which days a date has to be: %#', (words, min, max, message) => {
+  const field = { name: 'day', kind: 'date', label: 'Day', parts: [], min, max } as const
+  expect(renderOwnField(field, words, {}).toString()).toContain(`data-message="${message}"`)
+})
