@@ -29,7 +29,7 @@ export function createAssets(source: Source, layout: Layout): Assets {
     const plain = decode(path)
     const toStatic = (address: string): string[] =>
       layout.statics.flatMap(([folder, start]) =>
-        address.startsWith(`${start}/`) ? [posix.join(folder, address.slice(start.length))] : [],
+        address.startsWith(`${start}/`) ? [posix.join(folder, address.slice(start.length + 1))] : [],
       )
     const candidates = /^(?:\/|https?:)/.test(plain)
       ? toStatic(plain)

@@ -6,9 +6,12 @@ import { container, plainText, text } from '../tree/node.ts'
 import { withTitle } from './code.ts'
 
 /** One tab; alone it is a row of one. */
-export const tab: TakeOver = (component) => {
-  const label = textOf(component, 'label', 'title', 'value', 'name')
-  if (label === undefined) return component.children
+export const tab: TakeOver = (component, { lose }) => {
+  const label = textOf(component, 'label', 'title', 'value', 'name', 'id')
+  if (label === undefined) {
+    lose('the label of a tab, whose content stays')
+    return component.children
+  }
   return [container('tabs', [], [container('tab', [text(label)], component.children)])]
 }
 

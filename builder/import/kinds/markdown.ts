@@ -3,11 +3,14 @@ import { posix } from 'node:path'
 import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { split, toDate } from '../source/front-matter.ts'
+import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { VITEPRESS } from '../source/open.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
 import { numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
+
+const PAGE = /\.(?:mdx?|markdown)$/i
 
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
@@ -20,9 +23,12 @@ export function readMarkdown(source: Source): Layout {
   const sidebar = readSidebar(sidebars)
   const [first, ...others] = readLocales(settings('locales')[0])
   const toName = createNames()
-  const all = source.files.filter((name) => /\.(?:md|markdown)$/i.test(name))
+  const all = source.files.filter((name) => PAGE.test(name))
   const root = ROOTS.find((folder) => all.filter((name) => name.startsWith(folder)).length > all.length / 2) ?? ''
-  const files = all.filter((name) => !NO_PAGE.test(name) && !(root !== '' && /^README\.\w+$/i.test(name)))
+  const hasHome =
+    root !== '' &&
+    all.some((name) => name.startsWith(root) && /^(?:_?index|readme)\.\w+$/i.test(name.slice(root.length)))
+  const files = all.filter((name) => !NO_PAGE.test(name) && !(hasHome && /^README\.\w+$/i.test(name)))
   const pages = files
     // Pages of the site have their names before others of the repository.
     .toSorted((a, b) => Number(b.startsWith(root)) - Number(a.startsWith(root)))
@@ -55,11 +61,12 @@ export function readMarkdown(source: Source): Layout {
       ['public', ''],
       ['static', ''],
       ['assets', '/assets'],
+      [root, ''],
       ['', ''],
     ],
     redirects: [],
-    components: new Map(),
-    syntaxOf: () => 'md',
+    components: COMPONENTS,
+    syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     prepare: withTitles,
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
@@ -86,14 +93,14 @@ function readLocales(config: Settings | undefined): readonly [Locale, ...Locale[
 }
 
 /** Folders that hold all pages of a site, and are no part of their addresses. */
-const ROOTS = ['content/', 'src/content/', 'src/pages/', 'pages/', 'src/']
+const ROOTS = ['docs/', 'content/docs/', 'content/', 'src/content/', 'src/pages/', 'pages/', 'src/']
 
 /** Files at the root of repositories that are about the repository. */
 const NO_PAGE =
   /^(?:\.github\/.*|(?:CONTRIBUTING|LICENSE|NOTICE|SECURITY|MAINTAINERS|CODE_OF_CONDUCT|CHANGELOG|CLAUDE|AGENTS)\.\w+)$/
 
 function toPage(file: string, root: string, data: Settings): SourcePage {
-  const path = (file.startsWith(root) ? file.slice(root.length) : file).replace(/\.(?:md|markdown)$/i, '')
+  const path = (file.startsWith(root) ? file.slice(root.length) : file).replace(PAGE, '')
   const folder = path.replace(/(?:^|\/)(?:_?index|readme)$/i, '')
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(posix.basename(path)) ?? []
   const date = day ?? toDate(data['date'] ?? data['created_at'])

@@ -446,6 +446,36 @@ test('the README of a repository whose site is in a folder is no page of it', ()
   expect(report()).toContain('Not imported, since they are about the repository: README.md.')
 })
 
+test('links and pictures from the root of a site whose pages are in a folder are found, with its addresses', async () => {
+  write({
+    'README.md': '# Repository\n\n![Logo](/images/logo.png)\n',
+    'images/logo.png': 'x',
+    'docs/guide/a.md': '# A\n\nSee [B](/guide/b/#part).\n\n![B](/images/b.png)\n',
+    'docs/guide/b.md': '# B\n\n## Part\n\nText.\n',
+    'docs/images/b.png': 'x',
+  })
+  run()
+  expect(bodyOf('pages/index.md')).toBe('![Logo](/assets/images/logo.png)\n')
+  expect(bodyOf('docs/guide/a.md')).toBe('See [B](/docs/guide/b#part).\n\n![B](/assets/docs/images/b.png)\n')
+  expect(read('redirects.yaml')).toBe('/guide/a: /docs/guide/a\n/guide/b: /docs/guide/b\n')
+  expect(report()).toContain('## What was not taken over\n\nNothing.')
+})
+
+test('MDX in a folder of markdown becomes pages, with components that systems share', async () => {
+  write({
+    'content/index.mdx':
+      '# Home\n\n<Callout type="warning">Mind.</Callout>\n\n<Tabs items={[\'npm\']}>\n<Tab value="npm">\n\nInstall [it](./guide/a.mdx).\n\n</Tab>\n<Tab>\n\nOr not.\n\n</Tab>\n</Tabs>\n\n<Own />\n',
+    'content/guide/a.mdx': 'export const size = 2\n\n# A\n\nText of {size}.\n',
+  })
+  run()
+  expect(bodyOf('pages/index.md')).toBe(
+    ':::warning\nMind.\n:::\n\n::::tabs\n:::tab[npm]\nInstall [it](/docs/guide/a).\n:::\n::::\n\nOr not.\n\n<!-- Not imported: <Own> -->\n',
+  )
+  expect(bodyOf('docs/guide/a.md')).toBe('Text of 2.\n')
+  expect(report()).toMatch(/line 11: Lost: the label of a tab, whose content stays\.[^]*Unknown component <Own>\./)
+  expect(await toErrors()).toEqual([])
+})
+
 test('a site of VitePress in a folder of a repository is found, with titles and components as it writes them', async () => {
   write({
     'README.md': '# A repository\n',

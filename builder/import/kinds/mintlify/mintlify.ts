@@ -22,7 +22,8 @@ const snippet: TakeOver = (component, { include, lose }) => {
   return content ?? []
 }
 
-const COMPONENTS: Components = new Map<string, TakeOver>([
+/** Its components, many of which others have by the same names. */
+export const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Note', aside('note')],
   ['Info', aside('note')],
   ['Tip', aside('tip')],
@@ -61,6 +62,7 @@ const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Latex', to.inlineCode],
   ['Snippet', snippet],
   ['Link', to.link],
+  ['Image', to.picture],
   ['Button', to.button],
 ])
 
