@@ -178,6 +178,24 @@ test('a question without an answer is listed once, whatever the number of its op
   expect(await page.locator('[name=place][aria-invalid=true]').count()).toBe(2)
 })
 
+test('blank text and a list without a tick are found before anything is sent', async () => {
+  await fillContact('blank@example.com')
+  await page.locator('[name=message]').fill('  ')
+  await page.locator('.form').evaluate((form, html) => form.insertAdjacentHTML('beforeend', html), LIST)
+  await press()
+
+  expect(await page.locator('.summary li').allTextContents()).toEqual(['Enter your message.', 'Choose one.'])
+  await page.locator('[name=message]').fill('Hello')
+  await page.locator('[value=Lock]').check()
+  expect(requests).not.toContain('/api/forms/contact')
+  await press()
+  await page.getByLabel('I am a person').waitFor()
+})
+
+const LIST = `<fieldset class="field"><p data-error="extras"></p>
+  <input type="checkbox" id="f-extras" name="extras" value="Helmet" data-required data-message="Choose one.">
+  <input type="checkbox" id="f-extras-2" name="extras" value="Lock" data-required data-message="Choose one."></fieldset>`
+
 const QUESTION = `<fieldset class="field"><p data-error="place"></p>
   <input type="radio" id="f-place" name="place" value="Station" required data-message="Choose one.">
   <input type="radio" id="f-place-2" name="place" value="School" required data-message="Choose one."></fieldset>`

@@ -88,7 +88,7 @@ export function renderChoice(choice: Choice, { optional, place }: FieldOptions =
             id="${index === 0 ? id : `${id}-${index + 1}`}"
             name="${choice.name}"
             value="${value}"
-            ${choice.scale && html` data-number`}${choice.required && isRadio && html` required`}${attribute('data-message', choice.message)}
+            ${choice.scale && html` data-number`}${choice.required && (isRadio ? html` required` : html` data-required`)}${attribute('data-message', choice.message)}
           />
           <span>${label}</span></label
         > `,

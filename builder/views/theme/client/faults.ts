@@ -8,15 +8,22 @@ const say = createSay(formWords)
 /** The fields of a form, without the controls that the captcha widget adds. */
 export const CONTROLS = '.field input, .field textarea'
 
-/** Errors of the browser's constraint validation, in the words of the schema. */
+/** Errors of the browser's constraint validation, and required fields without an answer, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {
   const controls = [...form.querySelectorAll<HTMLInputElement>(CONTROLS)]
-  const invalid = controls.filter((control) => !control.validity.valid)
+  const invalid = controls.filter((control) => !control.validity.valid || isUnanswered(control, controls))
   // The options of a question are one field.
   return invalid
     .filter(({ name }, index) => invalid.findIndex((control) => control.name === name) === index)
     .map((control) => ({ field: control.name, message: control.dataset['message'] ?? control.validationMessage }))
 }
+
+/** What browsers take for an answer: blank text, and boxes of which at least one has to be ticked. */
+const isUnanswered = (
+  { required, value, name, dataset }: HTMLInputElement,
+  all: readonly HTMLInputElement[],
+): boolean =>
+  (required && !value.trim()) || ('required' in dataset && !all.some((other) => other.name === name && other.checked))
 
 /** Title of the page without a fault. */
 const { title } = document

@@ -14,3 +14,11 @@ test.each([
   const field = { name: 'day', kind: 'date', label: 'Day', parts: [], min, max } as const
   expect(renderOwnField(field, words, {}).toString()).toContain(`data-message="${message}"`)
 })
+
+test.each([
+  ['choice', ' required'],
+  ['choices', ' data-required'],
+] as const)('renderOwnField() says on each option of a %s that it has to be answered', (kind, attribute) => {
+  const field = { name: 'place', kind, label: 'Where', parts: [], options: ['Here', 'There'], required: true }
+  expect(renderOwnField(field, ENGLISH, {}).toString().split(`${attribute} data-message`)).toHaveLength(3)
+})
