@@ -1,5 +1,6 @@
 /** A plain folder of markdown, whose file paths are its addresses. */
 import { posix } from 'node:path'
+import { withAdmonitions } from '../components/admonitions.ts'
 import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { split, toDate } from '../source/front-matter.ts'
@@ -67,7 +68,7 @@ export function readMarkdown(source: Source): Layout {
     redirects: [],
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
-    prepare: withTitles,
+    prepare: (text) => withTitles(withAdmonitions(text)),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
     menus: readMenu('nav', settings('nav')[0]?.['nav']),

@@ -461,6 +461,20 @@ test('links and pictures from the root of a site whose pages are in a folder are
   expect(report()).toContain('## What was not taken over\n\nNothing.')
 })
 
+test('notes of MkDocs become blocks, with the code and the notes in them', async () => {
+  write({
+    'mkdocs.yml': 'site_name: Old',
+    'docs/index.md':
+      '# Home\n\n!!! info "For [you]"\n    Do [it](a.md).\n\n    ```sh\n    !!! note\n        code\n    ```\n\n    !!! Danger\n        It bites.\n\nText.\n\n1. One\n\n    !!! example\n\n        Try.\n\n??? note "More"\n    Folded.\n\n```\n!!! tip\n    code\n```\n\n!!! tip\nNo note.\n\n[gone](gone.md)\n',
+    'docs/a.md': '# A\n\n???+ warning\n\n    Open.\n',
+  })
+  run()
+  expect(bodyOf('pages/index.md')).toBe(
+    '::::note[For [you]]\nDo [it](/docs/a).\n\n```sh\n!!! note\n    code\n```\n\n:::caution\nIt bites.\n:::\n::::\n\nText.\n\n1. One\n\n   :::note[Example]\n   Try.\n   :::\n\n:::details[More]\nFolded.\n:::\n\n```\n!!! tip\n    code\n```\n\n!!! tip\nNo note.\n\n[gone](gone.md)\n',
+  )
+  expect(bodyOf('docs/a.md')).toBe(':::details[Warning]{open}\nOpen.\n:::\n')
+})
+
 test('MDX in a folder of markdown becomes pages, with components that systems share', async () => {
   write({
     'content/index.mdx':
