@@ -60,7 +60,12 @@ const HOME: SourcePage = { file: '', to: 'pages/index', addresses: ['/'] }
 
 function toLink({ title, address, items }: MenuItem, links: Links, report: Report): Titled[] {
   if (address === '' || address.startsWith('#')) {
-    if (items.length === 0) report.note(MENUS, undefined, `Lost: the entry "${title}" of a menu, which leads nowhere.`)
+    if (items.length === 0)
+      report.note(
+        MENUS,
+        undefined,
+        `Lost: the entry "${title}" of a menu, which has no address, or one that code makes.`,
+      )
     return []
   }
   const { address: to, fault } = links.link(address, HOME)

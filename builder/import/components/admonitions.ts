@@ -33,7 +33,8 @@ function toDirectives(lines: readonly string[], depth: number): readonly string[
     )
     const colons = content.reduce((most, one) => Math.max(most, 1 + (/^ *(:{3,})/.exec(one)?.[1]?.length ?? 0)), 3)
     result.push(`${indent}${':'.repeat(colons)}${toName(sign, kinds.trim(), title)}`)
-    result.push(...(content.at(-1) === '' ? content.slice(0, -1) : content), `${indent}${':'.repeat(colons)}`)
+    for (const one of content.at(-1) === '' ? content.slice(0, -1) : content) result.push(one)
+    result.push(`${indent}${':'.repeat(colons)}`)
     at += body.length
   }
   return result

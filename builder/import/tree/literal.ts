@@ -55,9 +55,11 @@ export function evaluate(node: unknown, constants = new Constants()): Literal | 
     case 'Identifier':
       return typeof node['name'] === 'string' ? constants.get(node['name']) : undefined
     case 'MemberExpression':
-      return isNode(node['property']) && node['property']['name'] === 'default'
-        ? evaluate(node['object'], constants)
-        : undefined
+      return evaluateMember(node, constants)
+    case 'LogicalExpression':
+      return isEnvironment(node['left']) && node['operator'] !== '&&' ? evaluate(node['right'], constants) : undefined
+    case 'ConditionalExpression':
+      return isEnvironment(node['test']) ? evaluate(node['alternate'], constants) : undefined
     case 'CallExpression':
       return evaluateCall(node, constants)
     case 'UnaryExpression':
@@ -91,6 +93,24 @@ export const isNode = (value: unknown): value is SyntaxNode =>
 
 const listOf = (value: unknown): readonly SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 const first = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : undefined)
+
+/** A key of an object that is known; the `default` of a module is its value. */
+function evaluateMember({ object, property, computed }: SyntaxNode, constants: Constants): Literal | undefined {
+  const name = isNode(property) && computed !== true ? property['name'] : undefined
+  const owner = evaluate(object, constants)
+  if (name === 'default' || typeof name !== 'string') return name === undefined ? undefined : owner
+  if (typeof owner?.value !== 'object' || owner.value === null) return undefined
+  const value: unknown = Object.getOwnPropertyDescriptor(owner.value, name)?.value
+  return value === undefined ? undefined : { value }
+}
+
+/** Whether an expression is a variable of the environment: an import takes it as unset. */
+const isEnvironment = (node: unknown): boolean =>
+  isNode(node) &&
+  node.type === 'MemberExpression' &&
+  isNode(node['object']) &&
+  isNode(node['object']['object']) &&
+  node['object']['object']['name'] === 'process'
 
 function evaluateTemplate(node: SyntaxNode, constants: Constants): Literal | undefined {
   const texts = listOf(node['quasis']).map((quasi) => {

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withAdmonitions } from '../../../builder/import/components/admonitions.ts'
 import { importSite } from '../../../builder/import/import.ts'
 import { build } from '../../../builder/release/build.ts'
 import { Work } from '../../../builder/work/work.ts'
@@ -314,6 +315,28 @@ test.each([
 test('a version of Docusaurus that has no files yet is that of the docs', () => {
   write({ 'docusaurus.config.js': DOCUSAURUS, 'versions.json': '["2", "1"]', 'docs/a.md': '# A\n' })
   expect(run().map).toEqual([['docs/a.md', 'docs/a']])
+})
+
+test('settings that name constants and variables of the environment are read', () => {
+  write({
+    'docusaurus.config.js':
+      "const SOCIAL = { code: 'https://code.example' };\nmodule.exports = { title: 'Old', url: process.env.URL || 'https://old.example', baseUrl: process.env['PREVIEW'] ? '/' : '/old/', themeConfig: { navbar: { items: [{ href: SOCIAL.code, label: 'Code' }, { href: SOCIAL.gone, label: 'Gone' }, { href: toString.name, label: 'Own' }] } } }",
+    'docs/a.md': '# A\n\n![A](/old/a.png) [old](/old/blog)\n',
+    'static/a.png': 'x',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('![A](/assets/static/a.png) [old](https://old.example/old/blog)\n')
+  expect(read('site.yaml')).toContain('navigation:\n  - title: Code\n    to: https://code.example\n')
+  expect(read('redirects.yaml')).toBe('/old/docs/a: /docs/a\n')
+  expect(report().match(/Lost: the entry .*/g)).toEqual([
+    'Lost: the entry … of a menu, which has no address, or one that code makes.',
+    'Lost: the entry "Gone" of a menu, which has no address, or one that code makes.',
+    'Lost: the entry "Own" of a menu, which has no address, or one that code makes.',
+  ])
+})
+
+test('a note of MkDocs may have many lines', () => {
+  expect(withAdmonitions(`!!! note\n${'    a\n'.repeat(200_000)}`)).toHaveLength(400_011)
 })
 
 test('a site of Docusaurus that tells its formats apart has markdown in .md', () => {
