@@ -43,7 +43,7 @@ const SETTINGS: Readonly<Partial<Record<Kind, RegExp>>> = {
   mintlify: /^(?:docs|mint)\.json$/,
   starlight: /(?:^|\/)astro\.config\.[cm]?[jt]s$/,
   hugo: /^(?:config\/_default\/[a-z]+(?:\.[\w-]+)?|hugo|config|import)\.(?:toml|ya?ml|json)$/,
-  markdown: VITEPRESS,
+  markdown: new RegExp(String.raw`${VITEPRESS.source}|^mkdocs\.ya?ml$`),
 }
 
 /** The settings of a source that are not valid, with the reason: they are imported as if they were empty. */

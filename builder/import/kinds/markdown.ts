@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { withAdmonitions } from '../components/admonitions.ts'
 import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { split, toDate } from '../source/front-matter.ts'
+import { isRecord, readYaml, split, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { VITEPRESS } from '../source/open.ts'
@@ -21,7 +21,9 @@ export function readMarkdown(source: Source): Layout {
   const codes = source.files.flatMap((name) => (VITEPRESS.test(name) ? (source.read(name) ?? []) : []))
   const settings = (key: string): readonly Settings[] => codes.flatMap((code) => readSettings(code, key))
   const sidebars = settings('sidebar').map(({ sidebar }) => sidebar)
-  const sidebar = readSidebar(sidebars)
+  const mkdocs = readYaml(source.read('mkdocs.yml') ?? source.read('mkdocs.yaml'))
+  const nav = toEntries(mkdocs['nav'], textIn(mkdocs, 'docs_dir') ?? 'docs')
+  const sidebar = readSidebar([sidebars, nav])
   const [first, ...others] = readLocales(settings('locales')[0])
   const toName = createNames()
   const all = source.files.filter((name) => PAGE.test(name))
@@ -49,9 +51,9 @@ export function readMarkdown(source: Source): Layout {
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
-    name: textIn(settings('title')[0], 'title'),
-    description: textIn(settings('description')[0], 'description'),
-    url: undefined,
+    name: textIn(settings('title')[0], 'title') ?? textIn(mkdocs, 'site_name'),
+    description: textIn(settings('description')[0], 'description') ?? textIn(mkdocs, 'site_description'),
+    url: textIn(mkdocs, 'site_url')?.replace(/\/$/, ''),
     sections: {
       docs: { title: 'Documentation', kind: 'docs' },
       ...(hasPosts && { blog: { title: 'Blog', kind: 'posts' } }),
@@ -81,6 +83,18 @@ export function readMarkdown(source: Source): Layout {
     ],
   }
 }
+
+/** The navigation of MkDocs: paths, and titles with a path or a list (https://www.mkdocs.org/user-guide/configuration/#nav). */
+const toEntries = (nav: unknown, folder: string): readonly unknown[] =>
+  (Array.isArray(nav) ? nav : []).flatMap((entry: unknown): readonly unknown[] =>
+    typeof entry === 'string'
+      ? [posix.join(folder, entry)]
+      : Object.entries(isRecord(entry) ? entry : {}).map(([title, value]) =>
+          typeof value === 'string'
+            ? { title, link: posix.join(folder, value) }
+            : { title, items: toEntries(value, folder) },
+        ),
+  )
 
 /** The languages of VitePress, whose first is at the root (https://vitepress.dev/guide/i18n). */
 function readLocales(config: Settings | undefined): readonly [Locale, ...Locale[]] {

@@ -335,6 +335,24 @@ test('settings that name constants and variables of the environment are read', (
   ])
 })
 
+test('a site of MkDocs keeps its name, its order and its titles', () => {
+  write({
+    'mkdocs.yml':
+      'site_name: Old\nsite_description: What it does.\nsite_url: https://old.example/\nmarkdown_extensions:\n  - toc: { slugify: !!python/name:pymdownx.slugs.uslugify }\nnav:\n  - Start: index.md\n  - Guides:\n      - ./guide/b.md\n      - First: guide/a.md\n  - Code: https://code.example\n',
+    'docs/index.md': '# Home\n\nSee [old](/old).\n',
+    'docs/guide/a.md': '# A\n',
+    'docs/guide/b.md': '# B\n',
+  })
+  run()
+  expect(read('site.yaml')).toMatch(/^name: Old\ndescription: What it does\.\n/)
+  expect(bodyOf('pages/index.md')).toBe('See [old](https://old.example/old).\n')
+  expect(read('docs/guide/b.md')).toBe('---\ntitle: B\ndescription: B.\norder: 2\n---\n\n')
+  expect(read('docs/guide/a.md')).toBe('---\ntitle: A\ndescription: A.\nnavTitle: First\norder: 3\n---\n\n')
+  expect(report()).toContain(
+    'Lost: the groups of the sidebar, whose pages keep their order in their folders: "Guides".',
+  )
+})
+
 test('a note of MkDocs may have many lines', () => {
   expect(withAdmonitions(`!!! note\n${'    a\n'.repeat(200_000)}`)).toHaveLength(400_011)
 })
@@ -870,6 +888,7 @@ test.each([
   ['starlight', 'astro.config.mjs', 'export default {', 'src/content/docs/a.md'],
   ['hugo', 'hugo.yaml', 'title: [', 'content/a.md'],
   ['hugo', 'hugo.toml', 'title = ', 'content/a.md'],
+  ['markdown', 'mkdocs.yml', 'nav: [', 'a.md'],
   ['markdown', '.vitepress/config.ts', 'export default {', 'a.md'],
 ] as const)('settings of %s in %s that cannot be read leave a note', (from, settings, text, page) => {
   write({ [settings]: text, [page]: '---\ntitle: A\n---\n\nText.\n' })
