@@ -110,7 +110,7 @@ function renderSubmission(submission: Submission, fate: Fate | undefined): Html 
           ([name, value]) =>
             html`<tr>
               <th scope="row">${name}</th>
-              <td>${toText(value)}</td>
+              <td dir="auto">${toText(value)}</td>
             </tr>`,
         )}
       </tbody>
@@ -132,7 +132,7 @@ button, select { font: inherit; min-height: 2.25rem }
 select { flex: 1 1 12rem; min-width: 0; max-width: 100% }
 .actions form { max-width: 100% }
 table { width: 100%; border-collapse: collapse; table-layout: fixed }
-th, td { padding: .25rem .5rem .25rem 0; text-align: left; vertical-align: top; overflow-wrap: anywhere; white-space: pre-wrap }
+th, td { padding: .25rem .5rem .25rem 0; text-align: start; vertical-align: top; overflow-wrap: anywhere; white-space: pre-wrap }
 th { width: 33%; font-weight: 600 }
 .mark { display: inline-block; padding: 0 .5rem; border: 1px solid; border-radius: 1rem; font-size: .875rem }
 .bad { color: light-dark(#a40000, #ff9c9c) }

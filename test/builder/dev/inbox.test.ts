@@ -64,6 +64,11 @@ test('the page lists what arrived and escapes all of it', async () => {
   expect(page).toContain('width=device-width')
 })
 
+test('the page shows text in the direction of its letters', async () => {
+  await deliver('msg_rtl', { message: 'שלום, Ada!' })
+  expect(await (await fetch(inbox.url)).text()).toContain('<td dir="auto">שלום, Ada!</td>')
+})
+
 test('a delivery without a signature is listed as such', async () => {
   await post('/webhooks/contact', '{}')
   expect(inbox.submissions().at(-1)).toMatchObject({ signature: 'missing', payload: undefined })
