@@ -137,6 +137,17 @@ test('a link of the summary leads to its field, and the corrected form is sent',
   expect(received('corrected@example.com')).toHaveLength(1)
 })
 
+test('a link of the summary shows the question above its field on a phone', async () => {
+  const viewport = { width: 360, height: 500 }
+  const phone = await browser.newPage({ baseURL: sample.origin, viewport, reducedMotion: 'reduce' })
+  await phone.goto('/contact')
+  await phone.locator('.form button[type=submit]').click()
+  await phone.locator('.summary a').first().click()
+  const label = await phone.locator('label[for=f-email]').boundingBox()
+  await phone.close()
+  expect(label?.y).toBeGreaterThan(0)
+})
+
 test('a form shows what only the server refuses beside its field', async () => {
   await page.goto('/book-demo')
   await page.locator('[name=email]').fill('someone@gmail.com')
