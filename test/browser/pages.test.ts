@@ -317,6 +317,17 @@ test('a card is as wide as its picture, and a list in it is a list', async () =>
   expect([picture?.width, border, pathname]).toEqual([card, '0px', '/article'])
 })
 
+test('the button of a form can be read while the form is sent', async () => {
+  const page = await openTab(NARROW, [])
+  await page.goto('/contact')
+  await page.locator('.form').evaluate((form) => form.setAttribute('aria-busy', 'true'))
+  const light = await findBarriers(page, OF_COLOURS, '.form')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await findBarriers(page, OF_COLOURS, '.form')
+  await page.context().close()
+  expect([light, dark]).toEqual([[], []])
+})
+
 test('long words in the options of a form stay inside the page of a phone', async () => {
   const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
   await page.goto('/survey')
