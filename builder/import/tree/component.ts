@@ -1,6 +1,6 @@
 /** The interface of a component transform. */
 import type { Nodes, RootContent } from 'mdast'
-import { type Constants, estreeOf, evaluate } from './literal.ts'
+import { type Constants, estreeOf, evaluate, evaluateText } from './literal.ts'
 import type { Jsx } from './node.ts'
 
 /** A component with its literal attributes. */
@@ -62,9 +62,13 @@ export function readAttributes(
     if (value === null || value === undefined) known.set(name, true)
     else if (typeof value === 'string') known.set(name, value)
     else {
-      const literal = evaluate(estreeOf(value.data), constants)
+      const estree = estreeOf(value.data)
+      const literal = evaluate(estree, constants)
+      const text = literal ? '' : (evaluateText(estree, constants)?.trim() ?? '')
       if (literal) known.set(name, literal.value)
-      else if (!UNSEEN.test(name)) report(`Lost: the attribute ${name}={${value.value}}.`, attribute)
+      else if (text !== '') known.set(name, text)
+      if (!literal && !UNSEEN.test(name))
+        report(`Lost: ${text === '' ? '' : 'all but the text of '}the attribute ${name}={${value.value}}.`, attribute)
     }
   }
   return known

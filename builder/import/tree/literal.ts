@@ -69,6 +69,29 @@ export function evaluate(node: unknown, constants = new Constants()): Literal | 
   }
 }
 
+/** The text of JSX, without its markup; `undefined` if code makes a part of it. */
+export function evaluateText(node: unknown, constants: Constants): string | undefined {
+  if (!isNode(node)) return undefined
+  switch (node.type) {
+    case 'Program':
+    case 'ExpressionStatement':
+      return evaluateText(node['expression'] ?? first(node['body']), constants)
+    case 'JSXText':
+      return typeof node['value'] === 'string' ? node['value'] : undefined
+    case 'JSXExpressionContainer': {
+      const value = evaluate(node['expression'], constants)?.value
+      return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+    }
+    case 'JSXElement':
+    case 'JSXFragment': {
+      const parts = listOf(node['children']).map((child) => evaluateText(child, constants))
+      return parts.includes(undefined) ? undefined : parts.join('')
+    }
+    default:
+      return undefined
+  }
+}
+
 /** The constants that the modules of a file declare. */
 export function readConstants(...programs: readonly unknown[]): Constants {
   const constants = new Constants()

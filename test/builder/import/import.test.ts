@@ -220,6 +220,19 @@ const PLANTS = {
   },
 }
 
+test('the titles of views and the text of titles that are JSX stay', () => {
+  write({
+    'docs.json': '{"name": "Old"}',
+    'a.mdx':
+      '# A\n\n<View title="React">\n\nOne.\n\n</View>\n\n<Update label={<><Icon icon="x" /> <b>March {2}</b></>}>\n\nTwo.\n\n</Update>\n\n<Accordion title={<b>{year()}</b>}>\n\nThree.\n\n</Accordion>\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('React\n\nOne.\n\n## March 2\n\nTwo.\n\n:::details[More]\nThree.\n:::\n')
+  expect(report()).toContain(
+    '- line 9: Lost: all but the text of the attribute label={<><Icon icon="x" /> <b>March {2}</b></>}.\n- line 15: Lost: the attribute title={<b>{year()}</b>}.\n',
+  )
+})
+
 test('operations of an OpenAPI document become pages of fields', async () => {
   write({
     'docs.json': JSON.stringify({ name: 'Old', navigation: [{ openapi: { source: 'api.json', directory: 'api' } }] }),

@@ -54,7 +54,7 @@ export const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Property', field],
   ['Frame', to.frame],
   ['Panel', to.unwrap],
-  ['View', to.unwrap],
+  ['View', to.titled],
   ['Visibility', to.unwrap],
   ['Tooltip', to.tooltip],
   ['Badge', to.badge],
