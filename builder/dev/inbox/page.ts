@@ -12,10 +12,12 @@ interface InboxView {
   readonly fates: ReadonlyMap<string, Fate>
   readonly archived: readonly ListedLead[]
   readonly standing: Behaviour
+  /** When webhooks accept again, in ms since 1970. */
+  readonly until?: number | undefined
 }
 
 /** Renders the page. Everything on it was written by strangers and is escaped by `html`. */
-export function renderInbox({ submissions, fates, archived, standing }: InboxView): Html {
+export function renderInbox({ submissions, fates, archived, standing, until }: InboxView): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -52,6 +54,7 @@ export function renderInbox({ submissions, fates, archived, standing }: InboxVie
               <button>Set</button>
             </form>
           </div>
+          ${standing !== 'accept' && until !== undefined && html`<p>Webhooks ${BEHAVIOURS[standing]} until ${new Date(until).toISOString().slice(11, 19)} UTC.</p>`}
           ${submissions.length === 0 && html`<p>Nothing has arrived yet.</p>`}
           ${submissions.toReversed().map((submission) => renderSubmission(submission, fates.get(submission.id)))}
           ${archived.length > 0 && renderArchived(archived)}

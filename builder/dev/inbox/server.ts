@@ -117,7 +117,7 @@ function toRoutes(
     'GET /': async (_, response) => {
       const archived = await listArchived()
       const standing = toBehaviour(state.standing)
-      const view = { submissions: [...submissions.values()], fates, archived, standing }
+      const view = { submissions: [...submissions.values()], fates, archived, standing, until: state.standing.until }
       return send(response, 'text/html', renderInbox(view).toString())
     },
     'GET /submissions.json': (_, response) => sendJson(response, 200, [...submissions.values()]),

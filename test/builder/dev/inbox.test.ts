@@ -89,6 +89,13 @@ test('webhooks behave as the inbox was told, until it is told otherwise', async 
   expect((await post('/behaviour', new URLSearchParams({ behaviour: 'x' }))).status).toBe(400)
 })
 
+test('the page says until when webhooks behave as they were told', async () => {
+  await post('/behaviour', new URLSearchParams({ behaviour: 'outage', seconds: '60' }))
+  expect(await (await fetch(inbox.url)).text()).toMatch(/answer 503 until \d\d:\d\d:\d\d UTC/)
+  await post('/behaviour', new URLSearchParams({ behaviour: 'accept', seconds: '0' }))
+  expect(await (await fetch(inbox.url)).text()).not.toMatch(/until \d\d:/)
+})
+
 test('a token of the widget carries its action and can be used once, but for a second attempt', async () => {
   const token = 'test-success.contact.nonce'
   expect(await verdictOf(token, 'a')).toMatchObject({ success: true, hostname: 'localhost', action: 'contact' })
