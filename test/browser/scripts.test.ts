@@ -163,6 +163,16 @@ test('a form shows what only the server refuses beside its field', async () => {
   await page.locator('.sent').waitFor()
 })
 
+test('an error page in place of an answer is no lost connection', async () => {
+  await page.route('**/api/forms/contact', (route) =>
+    route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>Busy</h1>' }),
+  )
+  await fillContact('busy@example.com')
+  await press()
+  await expect.poll(() => status().textContent()).toContain('.')
+  expect(await status().textContent()).toBe('It could not be delivered. Your input is kept: please try again.')
+})
+
 test('a form in German says in German what the service refuses in English', async () => {
   const fields = ['email', 'name', 'unknown'].map((field) => ({ field, message: 'It must be another.' }))
   await page.route('**/api/forms/contact', (route) => route.fulfill({ status: 400, json: { error: { fields } } }))

@@ -39,7 +39,8 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
       keepalive: body.length <= LONGEST_KEPT,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return toOutcome(response.status, await response.json())
+    // Proxies answer with pages.
+    return toOutcome(response.status, await response.json().catch(() => undefined))
   } catch {
     return { kind: 'failed', message: say('client.lost') }
   }
