@@ -70,7 +70,7 @@ export function readMarkdown(source: Source): Layout {
     redirects: [],
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
-    prepare: (text) => withTitles(withAdmonitions(text)),
+    prepare: (text) => withTitles(withAdmonitions(withIds(text, settings('leftDelimiter')[0]))),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
     menus: readMenu('nav', settings('nav')[0]?.['nav']),
@@ -95,6 +95,18 @@ const toEntries = (nav: unknown, folder: string): readonly unknown[] =>
             : { title, items: toEntries(value, folder) },
         ),
   )
+
+/** Ids of headings between other marks than braces (https://vitepress.dev/reference/site-config#markdown). */
+function withIds(text: string, marks: Settings | undefined): string {
+  const [left, right] = [textIn(marks, 'leftDelimiter'), textIn(marks, 'rightDelimiter')]
+  if (left === undefined || right === undefined) return text
+  return text.replaceAll(/^#{1,6} .*$/gm, (line) => {
+    const [start, at] = [line.trimEnd(), line.lastIndexOf(`${left}#`)]
+    return at === -1 || !start.endsWith(right)
+      ? line
+      : `${line.slice(0, at)}{${start.slice(at + left.length, -right.length)}}`
+  })
+}
 
 /** The languages of VitePress, whose first is at the root (https://vitepress.dev/guide/i18n). */
 function readLocales(config: Settings | undefined): readonly [Locale, ...Locale[]] {

@@ -586,6 +586,20 @@ test.each(['packages/docs', 'site/docs', 'apps/web'])(
   },
 )
 
+test('ids of headings between marks that the settings of VitePress name stay', async () => {
+  write({
+    '.vitepress/config.ts':
+      "export default { title: 'Old', markdown: { attrs: { leftDelimiter: '%{', rightDelimiter: '}%' } } }",
+    'a.md': '# A %{#a}%\n\n## One %{#first}%\n\nSee [b](b.md#second).\n',
+    'b.md': '# B\n\n## Two %{#second}% \n\n## 100 %{x}%\n',
+  })
+  run()
+  expect(read('docs/a.md')).toMatch(/^---\ntitle: A\n/)
+  expect(bodyOf('docs/a.md')).toBe('## One {#first}\n\nSee [b](/docs/b#second).\n')
+  expect(bodyOf('docs/b.md')).toBe('## Two {#second}\n\n## 100 %{x}%\n')
+  expect(await toErrors()).toEqual([])
+})
+
 test('a project among the packages of a repository is found where there is none beside them', () => {
   write({
     'README.md': '# A repository\n',
