@@ -10,7 +10,7 @@ import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import { type Constants, estreeOf, evaluate, readConstants } from './tree/literal.ts'
 import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
-import { closeItems, joinFields, splitParagraph } from './tree/groups.ts'
+import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Layout } from './source/layout.ts'
@@ -115,7 +115,7 @@ class Rewriter {
       const snippet = toSnippet(this.#sourceOf(node), this.#page.text, (what) => this.#note(node, what))
       if (snippet !== undefined) return snippet
     }
-    const children = this.all(node.children)
+    const children = node.type === 'heading' ? withoutHeadings(this.all(node.children)) : this.all(node.children)
     if (node.type === 'paragraph') return splitParagraph(node, children)
     const isContainer = node.type === 'listItem' || node.type === 'footnoteDefinition'
     return [withChildren(node, isContainer ? toFlow(joinFields(children)) : children)]

@@ -53,6 +53,10 @@ export function joinFields(nodes: readonly RootContent[]): RootContent[] {
   return joined
 }
 
+/** The text of headings among the content of a heading: HTML can have one in one of markdown. */
+export const withoutHeadings = (nodes: readonly RootContent[]): RootContent[] =>
+  nodes.flatMap((node) => (node.type === 'heading' ? node.children : [node]))
+
 /** A paragraph around blocks is taken apart: MDX puts a tag on a line of its own into one. */
 export function splitParagraph(node: Paragraph, children: readonly RootContent[]): RootContent[] {
   if (children.every(isPhrasing)) {

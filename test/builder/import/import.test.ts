@@ -220,6 +220,16 @@ const PLANTS = {
   },
 }
 
+test('a heading of HTML in one of markdown is one heading, with its id', async () => {
+  write({
+    'docs.json': '{"name": "Old"}',
+    'a.mdx': '# A\n\n[to](#core-changes)\n\n## <h1>Core changes</h1>\n\nText.\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('[to](#core-changes)\n\n## Core changes\n\nText.\n')
+  expect(await toErrors()).toEqual([])
+})
+
 test('the titles of views and the text of titles that are JSX stay', () => {
   write({
     'docs.json': '{"name": "Old"}',
