@@ -14,8 +14,8 @@ export const checkTree = (
 ): Message[] => {
   const found = files.flatMap(({ path }) => checkPath(path, own, folders))
   // A folder that is not known is reported once, not for each of its files.
-  const firsts = Array.from(Map.groupBy(found, toFolderFault).values(), ([first]) => first)
-  return [...firsts.filter((message) => message !== undefined), ...checkTwins(files)]
+  const firsts = [...Map.groupBy(found, toFolderFault).values()].flatMap((same) => same.slice(0, 1))
+  return [...firsts, ...checkTwins(files)]
 }
 
 /** The same for all files that have the fault because of their folder. */
