@@ -24,6 +24,7 @@ export function readMarkdown(source: Source): Layout {
   const mkdocs = readYaml(source.read('mkdocs.yml') ?? source.read('mkdocs.yaml'))
   const nav = toEntries(mkdocs['nav'], textIn(mkdocs, 'docs_dir') ?? 'docs')
   const sidebar = readSidebar([sidebars, nav])
+  const [marks] = settings('leftDelimiter')
   const [first, ...others] = readLocales(settings('locales')[0])
   const toName = createNames()
   const all = source.files.filter((name) => PAGE.test(name))
@@ -70,7 +71,7 @@ export function readMarkdown(source: Source): Layout {
     redirects: [],
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
-    prepare: (text) => withTitles(withAdmonitions(withIds(text, settings('leftDelimiter')[0]))),
+    prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
     menus: readMenu('nav', settings('nav')[0]?.['nav']),
