@@ -27,6 +27,9 @@ export function toMarkdownText(text: string): string {
 export const withoutMarks = (markdown: string): string =>
   markdown.replaceAll(/`[^`]*`|<(?=[a-z/!?])|[[*_~\\]/gi, (part) => (part.length === 1 ? `\\${part}` : part))
 
+/** The same in a cell of a table. */
+export const toCellText = (markdown: string): string => withoutMarks(markdown).replaceAll('|', String.raw`\|`)
+
 const escapeMarkdown = rememberAll((line) => {
   const heading = writer.stringify({
     type: 'root',

@@ -4,7 +4,7 @@ import { ErrorBody } from '../../../worker/contract/answers.ts'
 import { toCurlGet, toCurlPost } from '../curl.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { MediaType, OpenApiDocument, Operation, Reference, Response } from '../openapi/model.ts'
-import { withoutMarks } from '../plain-text.ts'
+import { toCellText, withoutMarks } from '../plain-text.ts'
 import { toSchemaLink, toSchemaName } from './schemas.ts'
 
 /** An operation with its place in the document. */
@@ -47,7 +47,7 @@ export function toFileTable(files: readonly PlacedOperation[]): string {
     const { $ref = '' } = media !== undefined && '$ref' in media.schema ? media.schema : {}
     const schema = $ref === '' ? '' : `, ${toSchemaName($ref)}`
     const { operationId, description } = operation
-    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${withoutMarks(description).replaceAll('|', '\\|')} ${toInlineCode(type)}${schema} |`
+    return `| ${addresses.join(', ')} | ${toInlineCode(operationId)} | ${toCellText(description)} ${toInlineCode(type)}${schema} |`
   })
   return ['| Address | Operation | What it is |', '| --- | --- | --- |', ...rows].join('\n')
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@valibot/to-json-schema'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
 import { toSchemaRef } from '../openapi/schemas.ts'
-import { withoutMarks } from '../plain-text.ts'
+import { toCellText } from '../plain-text.ts'
 
 /** The name of a schema, from its reference. */
 export const toSchemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
@@ -93,7 +93,7 @@ function toCell(schema: JsonSchema): string {
     inner.enum?.map((value) =>
       toInlineCode(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll('|', '\\|'),
     ) ?? []
-  const meaning = withoutMarks(schema.description ?? '').replaceAll('|', '\\|')
+  const meaning = toCellText(schema.description ?? '')
   if (values.length === 0) return meaning
   const all = values.join(', ')
   const listed = all.length <= LONGEST_LIST ? all : `${values.length} options, which \`/openapi.json\` lists`
