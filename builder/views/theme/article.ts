@@ -8,7 +8,7 @@ import { html, type Html, type Part, sayHtml, trustedHtml } from '../../page/htm
 import { toPicture } from '../../site/assets.ts'
 import { renderContents } from './navigation.ts'
 import { toByline } from './byline.ts'
-import { renderCard, renderListing } from './listing.ts'
+import { renderCards, renderListing } from './listing.ts'
 import { toCallToAction } from './header.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 
@@ -60,7 +60,7 @@ export function renderArticle(page: Page, group: SectionGroup | undefined, site:
       ${renderFacts(page, site)}${renderStale(page, site)}
     </header>
     ${renderUnpublished(page)}${renderCover(page, group, site)}${renderContents(page, site.words)} ${renderBody(page, site, text)}
-    ${listing ? renderListing(listing, site) : isLanding && group && renderCards(toGallery(group.pages, page), site)}
+    ${listing ? renderListing(listing, site) : isLanding && group && renderGallery(toGallery(group.pages, page), site)}
   </article> `
 }
 
@@ -128,15 +128,14 @@ const renderFact = ([name, value]: Facts[number]): Html =>
 const WORDS_A_MINUTE = 220
 
 /** Cards of a gallery, grouped by the key of their kind. */
-function renderCards(pages: readonly Page[], site: Edition): Html | undefined {
-  if (pages.length === 0) return undefined
+function renderGallery(pages: readonly Page[], site: Edition): Html | undefined {
   const groups = groupPages(pages, site.words)
-  if (groups === undefined) return renderList(pages, site, (link) => html`<h2>${link}</h2>`)
+  if (groups === undefined) return renderCards(pages, site, (link) => html`<h2>${link}</h2>`, toTitle)
   return html`${groups.map(
     ([name, members]) =>
       html`<section>
         <h2>${name}</h2>
-        ${renderList(members, site, (link) => html`<h3>${link}</h3>`)}
+        ${renderCards(members, site, (link) => html`<h3>${link}</h3>`, toTitle)}
       </section> `,
   )}`
 }
@@ -153,10 +152,7 @@ export function groupPages(
 /** Fewer cards than this are looked through faster without headings between them. */
 const GROUPED_PAGES = 12
 
-const renderList = (pages: readonly Page[], site: Edition, toHeading: (link: Html) => Html): Html =>
-  html`<ul class="cards">
-    ${pages.map((page) => renderCard(page, site, toHeading, page.title))}
-  </ul>`
+const toTitle = ({ title }: Page): string => title
 
 /** Integrations by category, events by year, all others in one list. */
 function toGroup(page: Page): string | undefined {

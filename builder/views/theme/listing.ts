@@ -12,13 +12,7 @@ import { say } from '../../content/words/texts.ts'
 export function renderListing({ posts, number, total, newer, older, ...about }: Listing, site: Edition): Html {
   const { words } = site
   const { tags, authors, author } = about
-  return html`${author && renderAuthor(author, site)}
-  ${
-    posts.length > 0 &&
-    html`<ul class="cards">
-      ${posts.map((post) => renderCard(post, site, (link) => html`<h2>${link}</h2>`))}
-    </ul>`
-  }
+  return html`${author && renderAuthor(author, site)} ${renderCards(posts, site, (link) => html`<h2>${link}</h2>`)}
   ${
     total > 1 &&
     html`<nav class="pages" aria-label="${say(words, 'list.label')}">
@@ -50,12 +44,20 @@ export const toLinkText = (link: string): string => link.replace(/^https?:\/\/(?
 
 /** Pages as cards, in the text of another. */
 export const renderPages = (pages: readonly Page[], site: Edition): Html =>
-  html`${
-    pages.length > 0 &&
-    html`<ul class="cards">
-      ${pages.map((page) => renderCard(page, site, (link) => html`<p class="title">${link}</p>`))}
-    </ul>`
-  }`
+  html`${renderCards(pages, site, (link) => html`<p class="title">${link}</p>`)}`
+
+/** Pages as cards; nothing where there is none. */
+export const renderCards = (
+  pages: readonly Page[],
+  site: Edition,
+  toHeading: (link: Html) => Html,
+  toTitle = toNavTitle,
+): Html | undefined =>
+  pages.length === 0
+    ? undefined
+    : html`<ul class="cards">
+        ${pages.map((page) => renderCard(page, site, toHeading, toTitle(page)))}
+      </ul>`
 
 /** Facts on a card besides title and description. */
 export function toListFacts(page: Page, site: Edition): readonly Part[] {
@@ -70,7 +72,7 @@ export function toListFacts(page: Page, site: Edition): readonly Part[] {
 }
 
 /** A page with its picture, heading, facts and description, as an item of a list. */
-export function renderCard(page: Page, site: Edition, toHeading: (link: Html) => Html, title = toNavTitle(page)): Html {
+function renderCard(page: Page, site: Edition, toHeading: (link: Html) => Html, title: string): Html {
   const image = page.frontMatter.image === undefined ? undefined : site.assets.get(page.frontMatter.image)
   const facts = toListFacts(page, site)
   return html`<li>
