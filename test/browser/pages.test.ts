@@ -564,11 +564,11 @@ test('a page of each kind shows its title and its text without JavaScript', asyn
   expect(missing).toEqual([])
 })
 
-test('a form without JavaScript is not shown, and the page offers JSON only where it can be sent', async () => {
+test('a form without JavaScript shows no fields, and the page offers JSON only where it can be sent', async () => {
   const context = await browser.newContext({ baseURL: sample.origin, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/contact')
-  expect(await page.locator('.form').isVisible()).toBe(false)
+  expect(await page.locator('.form :is(input, textarea, button)').filter({ visible: true }).count()).toBe(0)
   expect(await page.locator('main').innerText()).toContain('needs JavaScript')
   expect(await page.locator('main').innerText()).not.toContain('POST')
   await page.goto('/survey')
@@ -576,6 +576,22 @@ test('a form without JavaScript is not shown, and the page offers JSON only wher
   await page.goto('/search?q=markdown')
   expect(await page.locator('main').innerText()).toContain('Searching needs JavaScript')
   await context.close()
+})
+
+test('a form whose script does not come says so after a while, and one whose script runs never does', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
+  await page.goto('/contact')
+  expect(await page.locator('.form').innerText()).not.toContain('needs JavaScript')
+  expect(await page.locator('.unscripted').count()).toBe(0)
+  await page.route(/\/form[.-][^/]*js$/, (route) => route.abort())
+  await page.goto('/survey')
+  const text = page.locator('.unscripted')
+  expect(await text.isVisible()).toBe(false)
+  await text.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()))
+  expect(await text.isVisible()).toBe(true)
+  expect(await page.locator('.form').innerText()).toContain('load the page again')
+  expect(await page.getByRole('button', { name: 'Send' }).isVisible()).toBe(true)
+  await page.close()
 })
 
 test('the keyboard reaches the parts of a page in the order in which they are seen', async () => {

@@ -120,7 +120,7 @@ const toMarkup = (markdown: string): string => (markdown.trim() === '' ? '' : ma
  * which is compared separately, and front matter.
  */
 const AROUND =
-  /<(?!nav class="(?:explore|pages)")(nav|details|form|noscript)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
+  /<(?!nav class="(?:explore|pages)")(nav|details|form)\b.*?<\/\1\s*>|<div data-markdown-ignore>.*?<\/div>|<p class="(?:lead|actions|source)">.*?<\/p>/gs
 
 /** Letters and digits only: each form may separate names and values differently. */
 const toWords = (html: string): string => lettersOf(html).replace(/[^\p{L}\p{N}]/gu, '')

@@ -12,7 +12,7 @@ import { say, type Words } from '../../content/words/texts.ts'
 import { findForm, type ShownForm } from '../../site/forms.ts'
 import { renderOwnField, toRangeText } from './own-field.ts'
 
-/** The form of a page, with instructions for browsers without scripts. `place` makes the ids of two forms distinct. */
+/** The form of a page, with instructions for browsers that have not run its script. `place` makes the ids of two forms distinct. */
 export function renderForm(name: string, site: Edition, place = '', heading?: string): Html | undefined {
   const form = findForm(name, site)
   if (form === undefined) return undefined
@@ -20,30 +20,29 @@ export function renderForm(name: string, site: Edition, place = '', heading?: st
   const introduction = form.introduction ?? (name === 'survey' ? site.survey?.introduction : undefined)
   // `dialog` makes a submission without the script do nothing, instead of showing an answer meant for programs.
   return html`<form
-      class="form"
-      action="/api/forms/${name}"
-      method="dialog"
-      novalidate
-      aria-labelledby="form-title${place}"
-      data-success="${form.success}"
-      ${form.kind === 'survey' && html` data-survey`}
-      toolname="${name}"
-      tooldescription="${[form.title, introduction].filter(Boolean).join('. ')}"
-    >
-      <h2 id="form-title${place}">${heading ?? form.title}</h2>
-      ${introduction && html`<p>${introduction}</p> `}
-      <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults${place}" hidden>
-        <div role="alert">
-          <h3 id="form-faults${place}">${say(words, 'form.problem')}</h3>
-          <ul></ul>
-        </div>
+    class="form"
+    action="/api/forms/${name}"
+    method="dialog"
+    novalidate
+    aria-labelledby="form-title${place}"
+    data-success="${form.success}"
+    ${form.kind === 'survey' && html` data-survey`}
+    toolname="${name}"
+    tooldescription="${[form.title, introduction].filter(Boolean).join('. ')}"
+  >
+    <h2 id="form-title${place}">${heading ?? form.title}</h2>
+    ${introduction && html`<p>${introduction}</p> `}
+    <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults${place}" hidden>
+      <div role="alert">
+        <h3 id="form-faults${place}">${say(words, 'form.problem')}</h3>
+        <ul></ul>
       </div>
-      ${renderFields(name, form, site, place)} ${renderTrap(site.words, place)}
-      <p class="status" role="status" aria-atomic="true"></p>
-      ${site.captcha && renderChallenge(name, site.captcha)}
-      <button type="submit">${form.submit}</button>
-    </form>
-    ${renderFallback(name, form, site)}`
+    </div>
+    ${renderFields(name, form, site, place)} ${renderTrap(site.words, place)}
+    <p class="status" role="status" aria-atomic="true"></p>
+    ${site.captcha && renderChallenge(name, site.captcha)} ${renderFallback(name, form, site)}
+    <button type="submit">${form.submit}</button>
+  </form>`
 }
 
 /** A field that people do not see: a program that fills in everything fills in this. */
@@ -162,7 +161,10 @@ const renderChallenge = (form: string, captcha: Captcha): Html =>
     data-action="${form}"
   ></div> `
 
-/** Without scripts a lead cannot be sent at all: its captcha is one. The survey takes answers from programs too. */
+/**
+ * What to do where the script has not run, which removes it: a lead cannot be sent then, since its captcha is a script.
+ * The survey takes answers from programs too.
+ */
 function renderFallback(form: string, { kind }: ShownForm, site: Edition): Html {
   const { sameAs = [], contact } = site.facts
   const elsewhere = [...(contact?.contactPage && form !== 'contact' ? [contact.contactPage] : []), ...sameAs]
@@ -172,10 +174,8 @@ function renderFallback(form: string, { kind }: ShownForm, site: Edition): Html 
     documentation: html`<a href="/developers">${say(words, 'form.developers')}</a>`,
   })
   const links = elsewhere.map((url, index) => html`${index > 0 && ', '}<a href="${url}">${url}</a>`)
-  return html`<noscript>
-    <p>
-      ${say(words, 'form.script')} ${kind === 'survey' ? asJson : say(words, 'form.allow')}
-      ${elsewhere.length > 0 && sayHtml(words, 'form.elsewhere', { links })}
-    </p>
-  </noscript> `
+  return html`<div class="unscripted">
+    ${say(words, 'form.script')} ${say(words, 'form.allow')} ${kind === 'survey' && asJson}
+    ${elsewhere.length > 0 && sayHtml(words, 'form.elsewhere', { links })}
+  </div> `
 }

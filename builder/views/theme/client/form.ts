@@ -119,6 +119,7 @@ function enhance(form: HTMLFormElement): void {
     const answer = submit()
     event.respondWith?.(answer)
   })
+  form.querySelector('.unscripted')?.remove()
 }
 
 /** The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. */
