@@ -135,6 +135,8 @@ describe('old addresses', () => {
     ['/old//set-up', 404],
     ['/shop/..%2fevil', 404],
     ['/shop/a%2F.%2Fb', 404],
+    ['/shop/a%2f..', 404],
+    ['/shop%2F..', 404],
     ['/shop/..a%2f...', 301],
     ['/older', 404],
   ])('GET %s is %i', async (path, status) => {

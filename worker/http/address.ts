@@ -98,7 +98,7 @@ export const encodeHeader = (text: string): string => text.toWellFormed().replac
 function decodePath(raw: string): string | undefined {
   try {
     const path = decodeURIComponent(raw)
-    return /\/\.{0,2}\//.test(path) ? undefined : path
+    return /\/(?:\.{0,2}\/|\.{1,2}$)/.test(path) ? undefined : path
   } catch {
     return undefined
   }
