@@ -67,7 +67,10 @@ test.each([
   ['cross-site', 'no-cors', false, 'refused'],
   ['cross-site', 'no-cors', true, 'site'],
   ['cross-site', 'navigate', false, 'own'],
-  ['same-site', 'no-cors', false, 'own'],
+  ['same-site', 'no-cors', false, 'refused'],
+  ['same-site', 'no-cors', true, 'site'],
+  ['same-site', 'navigate', false, 'own'],
+  ['same-origin', 'no-cors', false, 'own'],
   ['none', 'navigate', false, 'own'],
 ])('of a page that is %s, mode %s, shared %s: %s', (site, mode, isShared, kind) => {
   const headers = { host: 'localhost:8788', 'sec-fetch-site': site, 'sec-fetch-mode': mode }

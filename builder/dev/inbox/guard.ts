@@ -32,7 +32,9 @@ export function judgeAccess(
     return { kind: 'refused', reason: `This server answers at ${own.join(' and ')}.` }
   const isOwn = origin === undefined || own.includes(origin)
   if (isShared && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }
-  const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
+  // Browsers take another port of this machine for the same site.
+  const isForeign = headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
+  const isEmbedded = isForeign && headers['sec-fetch-mode'] !== 'navigate'
   return isOwn && !isEmbedded
     ? { kind: 'own' }
     : { kind: 'refused', reason: 'Requests from pages of other origins are refused.' }
