@@ -105,8 +105,8 @@ test('a form without what it needs lists the faults, takes the focus there and k
   const summary = page.locator('.summary')
   expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await summary.locator('li').allTextContents()).toEqual([
-    'Enter an e-mail address, for example name@example.com.',
-    'Enter your message.',
+    'E-mail – Enter an e-mail address, for example name@example.com.',
+    'Message – Enter your message.',
   ])
   expect(await page.title()).toBe('Error: Contact the maintainers · Lectern')
   expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBe('true')
@@ -182,9 +182,9 @@ test('a form in German says in German what the service refuses in English', asyn
   await press()
 
   await page.locator('.summary li').first().waitFor()
-  expect(await page.locator('.summary li').allTextContents()).toEqual([
-    'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
-    'Das kann nicht angenommen werden. Bitte ändern Sie es.',
+  expect(await page.locator('.summary li').allInnerTexts()).toEqual([
+    'E-Mail – Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    'Ihr Name – Das kann nicht angenommen werden. Bitte ändern Sie es.',
     'Das kann nicht angenommen werden. Bitte ändern Sie es.',
   ])
 })
@@ -194,7 +194,8 @@ test('a question without an answer is listed once, whatever the number of its op
   await page.locator('.form').evaluate((form, html) => form.insertAdjacentHTML('beforeend', html), QUESTION)
   await press()
 
-  expect(await page.locator('.summary li').allTextContents()).toEqual(['Choose one.'])
+  expect(await page.locator('.summary li').allTextContents()).toEqual(['Where do you live? – Choose one.'])
+  expect(await page.locator('[data-error=place]').textContent()).toBe('Choose one.')
   expect(await page.locator('.summary a').getAttribute('href')).toBe('#f-place')
   expect(await page.locator('[name=place][aria-invalid=true]').count()).toBe(2)
 })
@@ -205,7 +206,7 @@ test('blank text and a list without a tick are found before anything is sent', a
   await page.locator('.form').evaluate((form, html) => form.insertAdjacentHTML('beforeend', html), LIST)
   await press()
 
-  expect(await page.locator('.summary li').allTextContents()).toEqual(['Enter your message.', 'Choose one.'])
+  expect(await page.locator('.summary li').allTextContents()).toEqual(['Message – Enter your message.', 'Choose one.'])
   await page.locator('[name=message]').fill('Hello')
   await page.locator('[value=Lock]').check()
   expect(requests).not.toContain('/api/forms/contact')
@@ -217,7 +218,7 @@ const LIST = `<fieldset class="field"><p data-error="extras"></p>
   <input type="checkbox" id="f-extras" name="extras" value="Helmet" data-required data-message="Choose one.">
   <input type="checkbox" id="f-extras-2" name="extras" value="Lock" data-required data-message="Choose one."></fieldset>`
 
-const QUESTION = `<fieldset class="field"><p data-error="place"></p>
+const QUESTION = `<fieldset class="field"><legend>Where do you live?</legend><p data-error="place"></p>
   <input type="radio" id="f-place" name="place" value="Station" required data-message="Choose one.">
   <input type="radio" id="f-place-2" name="place" value="School" required data-message="Choose one."></fieldset>`
 
@@ -516,7 +517,25 @@ test('the survey says what is wrong with a number', async () => {
   await page.goto('/survey')
   await page.locator('[name=q_markdown_share]').fill('120')
   await press()
-  expect(await page.locator('.summary li').allTextContents()).toEqual(['Enter a number not below 0 and not above 100.'])
+  expect(await page.locator('.summary li').allTextContents()).toEqual([
+    'What share of requests to your site asks for markdown, in percent? – Enter a number not below 0 and not above 100.',
+  ])
+})
+
+test('a pasted text that is longer than its question takes is kept, and its length is said', async () => {
+  await page.goto('/survey')
+  const question = page.locator('textarea[name=q_wish]')
+  await question.focus()
+  await page.keyboard.insertText('a'.repeat(2_001))
+  await press()
+  expect(await question.inputValue()).toHaveLength(2_001)
+  expect(await page.locator('.summary li').textContent()).toBe(
+    'What would make your site easier to publish for people and agents together? – Use at most 2000 characters.',
+  )
+  expect(requests).not.toContain('/api/forms/survey')
+  await question.press('Backspace')
+  await press()
+  await page.locator('.sent').waitFor()
 })
 
 test('a form whose unseen field was filled in is sent, and marked', async () => {

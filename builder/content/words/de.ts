@@ -131,6 +131,7 @@ export const de: Texts = {
   'form.dateFrom': 'Geben Sie ein Datum ab dem {min} ein.',
   'form.dateTo': 'Geben Sie ein Datum bis zum {max} ein.',
   'form.dateBetween': 'Geben Sie ein Datum vom {min} bis zum {max} ein.',
+  'form.longest': 'Höchstens {count} Zeichen.',
   'form.choice': 'Wählen Sie eine Möglichkeit.',
   'form.consent': 'Setzen Sie hier ein Häkchen, um fortzufahren.',
   'form.success': 'Danke. Wir haben es erhalten.',

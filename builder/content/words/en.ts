@@ -113,6 +113,7 @@ export const en = {
   'form.dateFrom': 'Enter a date not before {min}.',
   'form.dateTo': 'Enter a date not after {max}.',
   'form.dateBetween': 'Enter a date not before {min} and not after {max}.',
+  'form.longest': 'Use at most {count} characters.',
   'form.choice': 'Choose one.',
   'form.consent': 'Tick this box to go on.',
   'form.success': 'Thank you. It was received.',

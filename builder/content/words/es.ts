@@ -133,6 +133,7 @@ export const es: Texts = {
   'form.dateFrom': 'Introduzca una fecha a partir del {min}.',
   'form.dateTo': 'Introduzca una fecha hasta el {max}.',
   'form.dateBetween': 'Introduzca una fecha entre el {min} y el {max}.',
+  'form.longest': 'Use como máximo {count} caracteres.',
   'form.choice': 'Elija una opción.',
   'form.consent': 'Marque esta casilla para continuar.',
   'form.success': 'Gracias. Lo hemos recibido.',

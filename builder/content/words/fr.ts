@@ -134,6 +134,7 @@ export const fr: Texts = {
   'form.dateFrom': 'Saisissez une date à partir du {min}.',
   'form.dateTo': 'Saisissez une date jusqu’au {max}.',
   'form.dateBetween': 'Saisissez une date comprise entre le {min} et le {max}.',
+  'form.longest': 'Utilisez au plus {count} caractères.',
   'form.choice': 'Choisissez une option.',
   'form.consent': 'Cochez cette case pour continuer.',
   'form.success': 'Merci. Nous l’avons bien reçu.',

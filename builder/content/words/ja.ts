@@ -131,6 +131,7 @@ export const ja: Texts = {
   'form.dateFrom': '{min}以降の日付を入力してください。',
   'form.dateTo': '{max}以前の日付を入力してください。',
   'form.dateBetween': '{min}から{max}までの日付を入力してください。',
+  'form.longest': '{count}文字以内で入力してください。',
   'form.choice': '選択してください。',
   'form.consent': '続けるにはチェックを入れてください。',
   'form.success': 'ありがとうございます。受け付けました。',

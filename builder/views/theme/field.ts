@@ -19,7 +19,8 @@ export interface Field {
   /** Bounds of a number, or of a date as `YYYY-MM-DD`. */
   readonly min?: number | string | undefined
   readonly max?: number | string | undefined
-  readonly maxLength?: number | undefined
+  /** Most characters, and the message for more. */
+  readonly longest?: { readonly count: number; readonly message: string } | undefined
 }
 
 /** A question with options, of which one or several are chosen. */
@@ -48,9 +49,9 @@ export function renderField(field: Field, { optional, place }: FieldOptions = {}
   const id = toId(field.name, place)
   const shared = html`id="${id}"
   name="${field.name}"${attribute('autocomplete', field.autocomplete)}${attribute(
-    'maxlength',
-    field.maxLength,
-  )}${attribute('data-message', field.message)}${attribute('data-refused', field.refused)}${attribute('toolparamdescription', field.purpose)}${
+    'data-longest',
+    field.longest?.count,
+  )}${attribute('data-too-long', field.longest?.message)}${attribute('data-message', field.message)}${attribute('data-refused', field.refused)}${attribute('toolparamdescription', field.purpose)}${
     field.required && html` required`
   }
   aria-describedby="${field.help && `${id}-help `}${id}-error"`

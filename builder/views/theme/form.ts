@@ -10,7 +10,7 @@ import { type Field, renderChoice, renderField } from './field.ts'
 import { html, type Html, type Part, sayHtml } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { findForm, type ShownForm } from '../../site/forms.ts'
-import { renderOwnField, toRangeText } from './own-field.ts'
+import { renderOwnField, toLongest, toRangeText } from './own-field.ts'
 
 /** The form of a page, with instructions for browsers that have not run its script. `place` makes the ids of two forms distinct. */
 export function renderForm(name: string, site: Edition, place = '', heading?: string): Html | undefined {
@@ -65,8 +65,8 @@ function renderFields(name: string, form: ShownForm, site: Edition, place: strin
 }
 
 /** How each named field is asked for. */
-const CONTROLS: Readonly<Record<LeadField, Pick<Field, 'control' | 'autocomplete' | 'maxLength'>>> = {
-  email: { control: 'email', autocomplete: 'email', maxLength: 254 },
+const CONTROLS: Readonly<Record<LeadField, Pick<Field, 'control' | 'autocomplete'>>> = {
+  email: { control: 'email', autocomplete: 'email' },
   name: { control: 'text', autocomplete: 'name' },
   company: { control: 'text', autocomplete: 'organization' },
   message: { control: 'textarea' },
@@ -135,7 +135,7 @@ function renderQuestion(question: AskedQuestion, words: Words, place: string): H
         { place },
       )
     case 'text':
-      return renderField({ name, label, help, control: 'textarea', maxLength }, { place })
+      return renderField({ name, label, help, control: 'textarea', longest: toLongest(maxLength, words) }, { place })
   }
 }
 

@@ -3,7 +3,7 @@ import type { SiteField } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { spellDay } from './facts.ts'
-import { type FieldOptions, renderChoice, renderConsent, renderField, renderHidden } from './field.ts'
+import { type Field, type FieldOptions, renderChoice, renderConsent, renderField, renderHidden } from './field.ts'
 
 /** A field with a control of its kind. */
 export function renderOwnField(field: SiteField, words: Words, options: FieldOptions): Html {
@@ -13,7 +13,7 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
     case 'text':
     case 'textarea': {
       const message = required ? say(words, 'form.required') : undefined
-      return renderField({ ...shared, control: kind, maxLength, message }, options)
+      return renderField({ ...shared, control: kind, longest: toLongest(maxLength, words), message }, options)
     }
     case 'email':
     case 'tel':
@@ -43,6 +43,10 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
       return renderHidden(name, field.value ?? '')
   }
 }
+
+/** The limit of a text, with its message. */
+export const toLongest = (count: number | undefined, words: Words): Field['longest'] =>
+  count === undefined ? undefined : { count, message: say(words, 'form.longest', { count }) }
 
 const toNumber = (bound: number | string | undefined): number | undefined =>
   typeof bound === 'number' ? bound : undefined

@@ -8,14 +8,19 @@ const say = createSay(formWords)
 /** The fields of a form, without the controls that the captcha widget adds. */
 export const CONTROLS = '.field input, .field textarea'
 
-/** Errors of the browser's constraint validation, and required fields without an answer, in the words of the schema. */
+/** Errors of the browser's constraint validation, and what it does not find, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {
   const controls = [...form.querySelectorAll<HTMLInputElement>(CONTROLS)]
-  const invalid = controls.filter((control) => !control.validity.valid || isUnanswered(control, controls))
-  // The options of a question are one field.
-  return invalid
-    .filter(({ name }, index) => invalid.findIndex((control) => control.name === name) === index)
-    .map((control) => ({ field: control.name, message: control.dataset['message'] ?? control.validationMessage }))
+  // By name: the options of a question are one field.
+  const faults = new Map<string, Fault>()
+  for (const control of controls) {
+    const { name: field, value, validity, validationMessage, dataset } = control
+    // Not `maxlength`, by which browsers cut off a pasted text without a word.
+    const isTooLong = value.length > Number(dataset['longest'])
+    const message = (isTooLong ? dataset['tooLong'] : dataset['message']) ?? validationMessage
+    if (!validity.valid || isTooLong || isUnanswered(control, controls)) faults.set(field, { field, message })
+  }
+  return [...faults.values()]
 }
 
 /** What browsers take for an answer: blank text, and boxes of which at least one has to be ticked. */
@@ -47,13 +52,12 @@ export function showFaults(form: HTMLFormElement, faults: readonly Fault[], mess
   list.replaceChildren(
     ...(faults.length > 0 ? faults : [{ field: '', message }]).map(({ field, message: text }) => {
       const item = document.createElement('li')
+      const link = document.createElement('a')
       const [control] = controlsOf(form, field)
-      if (control) {
-        const link = document.createElement('a')
-        link.href = `#${control.id}`
-        link.textContent = text
-        item.append(link)
-      } else item.textContent = text
+      const question = control?.closest('.field')?.querySelector('label, legend')?.firstChild?.textContent
+      if (control) link.href = `#${control.id}`
+      link.textContent = question ? `${question} – ${text}` : text
+      item.append(link)
       return item
     }),
   )
