@@ -46,7 +46,8 @@ export async function toDeliveryId(
   now = new Date(),
 ): Promise<string> {
   if (!repeatable || key === undefined) return `msg_${crypto.randomUUID()}`
-  const occasion = Object.hasOwn(fields, 'submission_id') ? '' : now.toISOString().slice(0, 10)
+  // Programs send null or an empty string for no value.
+  const occasion = (fields['submission_id'] ?? '') === '' ? now.toISOString().slice(0, 10) : ''
   const digest = await hmac(key, `${form}\0${occasion}\0${canonical(fields)}`)
   return `msg_${toBase64(digest.slice(0, 24)).replaceAll('+', '-').replaceAll('/', '_')}`
 }

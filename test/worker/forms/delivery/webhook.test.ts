@@ -43,7 +43,7 @@ test.each([
 })
 
 const idOf = (
-  fields: Record<string, string>,
+  fields: Record<string, string | null>,
   form: 'contact' | 'signup' = 'contact',
   now = new Date('2026-11-21T12:00:00Z'),
 ) => toDeliveryId([KEY], form, { fields, repeatable: true }, now)
@@ -89,6 +89,12 @@ test('toDeliveryId() goes by the id of the client instead of the day where there
   const lead = { email: 'ada@example.com', submission_id: 'a-1' }
   expect(await idOf(lead, 'contact', midnight)).toBe(await idOf(lead, 'contact', late))
   expect(await idOf({ ...lead, submission_id: 'a-2' }, 'contact', late)).not.toBe(await idOf(lead, 'contact', late))
+})
+
+test.each([null, ''])('toDeliveryId() goes by the day where the id of the client is %j', async (id) => {
+  const lead = { email: 'ada@example.com', submission_id: id }
+  expect(await idOf(lead, 'contact', late)).toBe(await idOf(lead))
+  expect(await idOf(lead, 'contact', midnight)).not.toBe(await idOf(lead, 'contact', late))
 })
 
 test('toDeliveryId() of a submission that is not repeatable is always new', async () => {
