@@ -213,6 +213,22 @@ test.each([
   ['a diagram of 3,600 connections', toDiagram(60, '\n'), ['1 bad-diagram']],
   ['a diagram of 400 connections in a line each', toDiagram(20, ' & '), ['1 bad-diagram']],
   [
+    'a diagram of 400 connections and the name of another kind',
+    toDiagram(20, ' & ').replace('LR\n', 'LR\nsequenceDiagram\n'),
+    ['1 bad-diagram'],
+  ],
+  ['a diagram of 400 connections with a label', toDiagram(20, ' & ').replace('-->', '-- a -->'), ['1 bad-diagram']],
+  [
+    'a diagram of 400 connections in character references',
+    toDiagram(20, ' & ').replace('-->', '&#45;&#45;&#62;'),
+    ['1 bad-diagram'],
+  ],
+  [
+    'a diagram of 70 lines of six nodes',
+    `\`\`\`mermaid\nflowchart LR\n${repeat(70, (at) => `A${at} & B${at} & C${at} & D${at} & E${at} & F${at}`)}\n\`\`\``,
+    [],
+  ],
+  [
     'a diagram of 4,000 nodes that nothing connects',
     `\`\`\`mermaid\nstateDiagram-v2\n${repeat(4000, (at) => `s${at} : a`)}\n\`\`\``,
     ['1 bad-diagram'],

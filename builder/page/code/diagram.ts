@@ -1,6 +1,7 @@
 /** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { decodeString } from 'micromark-util-decode-string'
 import { escapeHtml } from '../html.ts'
 
 const require = createRequire(import.meta.url)
@@ -8,6 +9,7 @@ const require = createRequire(import.meta.url)
 /** The part of Beautiful Mermaid that is used. */
 interface Mermaid {
   readonly renderMermaidSVG: (source: string) => string
+  readonly parseMermaid: (source: string) => { readonly edges: readonly object[] }
 }
 
 let mermaid: Mermaid | undefined
@@ -32,27 +34,26 @@ type Diagram = { readonly html: string } | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
 export function drawDiagram(source: string, number: number): Diagram {
-  const [kind = ''] = /^[ \t]*[\w-]+/m.exec(source.replaceAll(DIAGRAM_COMMENT, '')) ?? []
-  if (!KINDS.includes(kind.trim())) {
+  const kind = kindOf(source)
+  if (!KINDS.includes(kind)) {
     return {
-      fault: `The diagram begins with "${kind.trim()}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
+      fault: `The diagram begins with "${kind}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
     }
   }
-  const connections = countConnections(source)
-  if (connections > MOST_CONNECTIONS) {
-    return { fault: `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.` }
-  }
-  const parts = /^(?:graph|flowchart|state)/.test(kind.trim()) ? source.split(/[&;\n]/).length : 0
-  if (parts > MOST_PARTS) return { fault: `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.` }
   try {
-    mermaid ??= load()
-    const drawing = mermaid.renderMermaidSVG(source)
+    const tooMany = findTooMany(measure(source))
+    if (tooMany !== undefined) return { fault: tooMany }
+    const drawing = toSvg(source)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
     return { html: toFigure(drawing, source, number) }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
   }
 }
+
+/** The first word of a diagram. */
+const kindOf = (source: string): string =>
+  /^[^\S\n\r\u2028\u2029]*([\w-]+)/m.exec(source.replaceAll(DIAGRAM_COMMENT, ''))?.[1] ?? ''
 
 /** Characters of a drawing. */
 const LARGEST = 4_000_000
@@ -63,13 +64,33 @@ const MOST_CONNECTIONS = 150
 /** Lines and nodes of a graph. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
 const MOST_PARTS = 500
 
-/** Connections of a graph: `a & b --> c & d` has four. Sequences and charts are cheap and count 0. */
-function countConnections(source: string): number {
-  if (/^[ \t]*(?:sequenceDiagram|xychart)/m.test(source)) return 0
-  return source.split('\n').reduce((sum, line) => {
-    const groups = line.split(/[-=~.<>|{}]{2,}/).map((group) => group.split('&').length)
-    return sum + groups.slice(1).reduce((own, size, index) => own + size * (groups[index] ?? 0), 0)
-  }, 0)
+/** The references that stand for characters. The renderer reads some of them, too: what it draws is what was measured. */
+const decode = (source: string): string => source.replaceAll(/&#?\w+;/g, (reference) => decodeString(reference))
+
+const toSvg = (source: string): string => (mermaid ??= load()).renderMermaidSVG(decode(source).replaceAll('&', '&amp;'))
+
+/** What the layout of a diagram depends on. */
+interface Size {
+  readonly connections: number
+  readonly parts: number
+}
+
+/** Connections and parts: `a & b --> c & d` has four of each. Sequences and charts are cheap and count 0. */
+function measure(source: string): Size {
+  const text = decode(source)
+  const kind = kindOf(text)
+  if (/^(?:sequence|xychart)/.test(kind)) return { connections: 0, parts: 0 }
+  if (!/^(?:graph|flowchart|state)/.test(kind))
+    return { connections: text.split(/[-=~.<>|{}]{2,}/).length - 1, parts: 0 }
+  const parts = text.split(/[&;\n]/).length
+  if (parts > MOST_PARTS) return { connections: 0, parts }
+  return { connections: (mermaid ??= load()).parseMermaid(text).edges.length, parts }
+}
+
+function findTooMany({ connections, parts }: Size): string | undefined {
+  if (connections > MOST_CONNECTIONS)
+    return `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.`
+  return parts > MOST_PARTS ? `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.` : undefined
 }
 
 /** Statements that have no effect in these diagrams, or that belong to other kinds. */
@@ -81,14 +102,16 @@ const UNSEEN = /^\s*(?:accTitle|accDescr|click)\b/
 
 /** Largest number of lines checked one by one; each check renders the diagram. */
 const MOST_LINES = 80
-/** Largest number of connections of such a diagram. */
-const MOST_CHECKED = 30
+/** Largest number of connections of such a diagram, and of parts. */
+const MOST_CHECKED = { connections: 30, parts: 100 }
 
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
 export function findIgnored(source: string): readonly number[] {
   const lines = source.split('\n')
   const unseen = lines.flatMap((line, index) => (UNSEEN.test(line) ? [index] : []))
-  if (lines.length > MOST_LINES || countConnections(source) > MOST_CHECKED) return unseen
+  if (lines.length > MOST_LINES) return unseen
+  const { connections, parts } = measure(source)
+  if (connections > MOST_CHECKED.connections || parts > MOST_CHECKED.parts) return unseen
   const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
   const whole = draw(source)
@@ -118,7 +141,7 @@ const hasForeignArrow = (statement: string): boolean =>
 
 function draw(source: string): string | undefined {
   try {
-    return (mermaid ??= load()).renderMermaidSVG(source)
+    return toSvg(source)
   } catch {
     return undefined
   }
