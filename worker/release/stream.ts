@@ -85,8 +85,12 @@ async function writeChunks(
   writable: WritableStream<Uint8Array>,
 ): Promise<void> {
   const writer = writable.getWriter()
-  for await (const chunk of chunks) await writer.write(chunk)
-  writer.releaseLock()
+  try {
+    for await (const chunk of chunks) await writer.write(chunk)
+  } finally {
+    // A stream that is locked cannot be aborted.
+    writer.releaseLock()
+  }
 }
 
 /** The chunks of a value that lie within a slice; the value is not read further than its end. */

@@ -99,3 +99,22 @@ test('openBody() breaks off where the next piece cannot be read', async () => {
   const text = body instanceof ReadableStream ? new Response(body).text() : 'no body'
   await expect(text).rejects.toThrow('A piece cannot be read.')
 })
+
+test.each<[string, ObjectId | Slice]>([
+  ['a value', A],
+  ['a slice', [A, 0, 4]],
+])('openBody() breaks off where KV breaks off within %s', async (_, piece) => {
+  vi.stubGlobal('FixedLengthStream', AnyLengthStream)
+  const chunks = ['ab']
+  const value = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      const chunk = chunks.shift()
+      if (chunk === undefined) controller.error(new Error('KV is down'))
+      else controller.enqueue(Buffer.from(chunk))
+    },
+  })
+  const access = createWorld([[0, value]]).access()
+  const body = await openBody({ pieces: [piece], size: 4, large: true }, access)
+  const text = body instanceof ReadableStream ? new Response(body).text() : 'no body'
+  await expect(text).rejects.toThrow('KV is down')
+})
