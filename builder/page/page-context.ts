@@ -50,6 +50,8 @@ export interface TreeFacts {
   readonly ids: Set<string>
   /** Ids that authors gave to headings. */
   readonly headingIds: Set<string>
+  /** Whether a block was reported that has no end or does not begin, so that a line of colons closes none. */
+  hasBrokenBlock: boolean
 }
 
 export interface PageContext {
@@ -101,11 +103,24 @@ interface PageSource {
 export function createPageContext({ file, body, locate, title, origins, words }: PageSource): PageContext {
   const refs: Ref[] = []
   const messages: Message[] = []
+  const facts: TreeFacts = {
+    hasHtml: false,
+    hasLevelOne: false,
+    shifted: false,
+    dropping: undefined,
+    codeEnd: -1,
+    lastEnds: new Map(),
+    openTables: 0,
+    ids: new Set(),
+    headingIds: new Set(),
+    hasBrokenBlock: false,
+  }
   const report = (span: Span, fault: Fault): void => {
     const start = locate(span.start)
     const end = locate(span.end)
     const { line: endLine, column: endColumn } = end.file === start.file ? end : start
     messages.push({ ...start, endLine, endColumn, ...fault })
+    facts.hasBrokenBlock ||= fault.rule === 'unclosed-block'
   }
   const foreignImages: Span[] = []
   const noteRef = (ref: WrittenRef, { start, end }: Span): string => {
@@ -132,17 +147,6 @@ export function createPageContext({ file, body, locate, title, origins, words }:
         report(find(), kind === 'image' ? foreignImage(target) : unknownScheme(target))
         return undefined
     }
-  }
-  const facts = {
-    hasHtml: false,
-    hasLevelOne: false,
-    shifted: false,
-    dropping: undefined,
-    codeEnd: -1,
-    lastEnds: new Map(),
-    openTables: 0,
-    ids: new Set<string>(),
-    headingIds: new Set<string>(),
   }
   return {
     body,

@@ -266,6 +266,7 @@ test.each([
     ['1 too-long'],
   ],
   ['a list of 16,000 badges', '- :badge[a]\n'.repeat(16_000), []],
+  ['60,000 lines of colons', ':::\n'.repeat(60_000), ['60000 block-syntax']],
   ['a line of 40,000 quotes', '> '.repeat(40_000), ['1 too-deep']],
   ['a line of 40,000 lists', '1. '.repeat(40_000), ['1 too-deep']],
   ['a line of 40,000 hyphens', '- '.repeat(40_000), []],

@@ -16,7 +16,7 @@ export const hasSuspects = (body: string): boolean =>
 const SUSPECT = /\]\((?![^()\s]+\))|\]\[|\[\^|\)\[|\][ \t]\(|::[a-z]|:::|^<{7}(?:[ \t]|$)|^[ \t>*+\-\d.)]*#{2,6}[^\s#]/m
 
 /** Reports failed markup in the text of one node. */
-export function checkText(node: Readonly<Text>, { body, messages, report }: PageContext): void {
+export function checkText(node: Readonly<Text>, { body, facts, report }: PageContext): void {
   const { start, end } = spanOf(node)
   const source = body.slice(start, end)
   const find = (pattern: RegExp, toFault: (match: RegExpExecArray, next?: string) => Fault | undefined): void => {
@@ -43,15 +43,18 @@ export function checkText(node: Readonly<Text>, { body, messages, report }: Page
   )
   find(/(?<![\w\\\]])\[[^\][\n]+\]\[[^\][\n]*\]/g, ([text]) => missingDefinition(text, 'link'))
   find(/(?<!\\)\[\^[^\][\s]+\](?!:)/g, ([text]) => missingDefinition(text, 'footnote'))
-  find(/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, ([text]) => spacedBlock(text.trim()) ?? blockSyntax(text.trim()))
+  find(/^[ \t]*:{3,}[ \t]*[\w{][^\n]*/gm, ([text]) => {
+    const spaced = spacedBlock(text.trim())
+    facts.hasBrokenBlock ||= spaced !== undefined
+    return spaced ?? blockSyntax(text.trim())
+  })
   find(/^[ \t]*::(?<name>[a-z][\w-]*)[^\n]*/gm, ({ 0: text, groups }) =>
     BLOCKS.has(groups?.['name'] ?? '') ? blockSyntax(text.trim()) : undefined,
   )
   // If a block is not opened or closed, that message comes first.
   find(/^[ \t]*:{3,}[ \t]*$/gm, ({ index }) => {
     if (index === 0 && isBelowRow(body, start)) return BELOW_TABLE
-    if (messages.some(({ rule, text }) => rule === 'unclosed-block' || text.endsWith(SPACE_BEFORE_NAME)))
-      return undefined
+    if (facts.hasBrokenBlock) return undefined
     return isBelowDefinition(body, start + index) ? BELOW_DEFINITION : UNOPENED_BLOCK
   })
   find(/^<{7}(?: [^\n]*)?$/gm, () => MERGE_CONFLICT)
@@ -80,8 +83,6 @@ const WEB_ADDRESS = /^(?:https?:\/\/|www\.)(?:[^()\n]+(?=\))|[^\s)]+)/i
 /** Characters in which the closing parenthesis is looked for. */
 const LONGEST = 1000
 
-const SPACE_BEFORE_NAME = 'the name follows the colons without a space.'
-
 /** The fault of a block as VitePress writes it. */
 function spacedBlock(text: string): Fault | undefined {
   const [, name = '', title = ''] = /^:{3,}[ \t]+([a-z][\w-]*)[ \t]*([^[\]{}]*)$/.exec(text) ?? []
@@ -90,7 +91,7 @@ function spacedBlock(text: string): Fault | undefined {
   return {
     severity: 'error',
     rule: 'block-syntax',
-    text: `"${brief(text)}" opens no block: ${SPACE_BEFORE_NAME}`,
+    text: `"${brief(text)}" opens no block: the name follows the colons without a space.`,
     hint: `${opening}\nThe text.\n:::`,
   }
 }
