@@ -32,16 +32,26 @@ function toTables({ readers, missing }: Stats, days: number): string {
   }))
   const tables = [
     toTable(`Readers of the last ${days} days, in requests`, families),
-    ...readers.filter(({ pages }) => pages.length > 0).map(({ family, pages }) => toTable(`Pages: ${family}`, pages)),
-    ...(missing.length === 0 ? [] : [toTable('Not found', missing)]),
+    ...readers
+      .filter(({ pages }) => pages.length > 0)
+      .map(({ family, pages }) => toTable(`Pages: ${family}`, pages.map(toWritten))),
+    ...(missing.length === 0 ? [] : [toTable('Not found', missing.map(toWritten))]),
   ]
   return tables.join('\n')
 }
 
+/**
+ * A path as addresses have it. Anybody can ask for any path, and one with enough spaces would wrap into what looks like the
+ * next line.
+ */
+const toWritten = ({ path, requests }: Counted): Counted => ({
+  path: path.toWellFormed().replaceAll(/[\p{Z}\p{C}]/gu, (character) => encodeURIComponent(character)),
+  requests,
+})
+
 const toTable = (title: string, rows: readonly Counted[]): string =>
   [
     styleText('bold', title),
-    // Paths are untrusted: anybody can request them.
     ...rows.map(({ path, requests }) => `${requests.toLocaleString('en').padStart(12)}  ${toPrintableLine(path)}`),
     '',
   ].join('\n')

@@ -111,8 +111,8 @@ Pages: coding agent
 
 Not found
           30  /pricng
-           2  /\u241b[2Jwiped
-           1  /a\u240a           1  /forged
+           2  /%1B[2Jwiped
+           1  /a%0A%20%20%20%20%20%20%20%20%20%20%201%20%20/forged
 `,
   ])
 })
