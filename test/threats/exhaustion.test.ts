@@ -267,6 +267,11 @@ test.each([
   ],
   ['a list of 16,000 badges', '- :badge[a]\n'.repeat(16_000), []],
   ['60,000 lines of colons', ':::\n'.repeat(60_000), ['60000 block-syntax']],
+  [
+    '100,000 clicks in a diagram',
+    `\`\`\`mermaid\nsequenceDiagram\nA->>B: a\n${'click a\n'.repeat(100_000)}\`\`\``,
+    ['100000 unread-diagram'],
+  ],
   ['a line of 40,000 quotes', '> '.repeat(40_000), ['1 too-deep']],
   ['a line of 40,000 lists', '1. '.repeat(40_000), ['1 too-deep']],
   ['a line of 40,000 hyphens', '- '.repeat(40_000), []],

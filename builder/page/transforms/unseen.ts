@@ -73,26 +73,17 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
     return
   }
+  const breaks = [...body.slice(span.start, span.end).matchAll(/\n/g)].map(({ index }) => span.start + index)
   for (const line of findIgnored(node.value)) {
-    const [start, end] = [line, line + 1].map((number) => findLine(body, span.start, number + 1))
-    if (start === undefined || end === undefined) break
+    const [above, end] = [breaks[line], breaks[line + 1] ?? span.end]
+    if (above === undefined) break
+    const start = above + 1
     const text = body.slice(start, end).trimEnd()
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
     report({ start: start + marks, end: start + text.length }, UNREAD_LINE)
   }
   const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(drawn.html) }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
-}
-
-/** The offset of the start of a line, relative to the line of another offset. */
-function findLine(text: string, offset: number, count: number): number {
-  let at = offset
-  for (let line = 0; line < count; line += 1) {
-    const end = text.indexOf('\n', at)
-    if (end === -1) return text.length
-    at = end + 1
-  }
-  return at
 }
 
 const UNREAD_LINE = {
