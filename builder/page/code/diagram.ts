@@ -29,8 +29,8 @@ const KINDS = [
 /** A line that no diagram shows, in quotes and lists too. */
 export const DIAGRAM_COMMENT = /^[ \t>]*%%[^\n]*(?:\n|$)/gm
 
-/** A rendered diagram, or its fault. */
-type Diagram = { readonly html: string } | { readonly fault: string }
+/** A rendered diagram with the words that it shows, or its fault. */
+type Diagram = { readonly html: string; readonly shown: ReadonlySet<string> } | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
 export function drawDiagram(source: string, number: number): Diagram {
@@ -45,7 +45,7 @@ export function drawDiagram(source: string, number: number): Diagram {
     if (tooMany !== undefined) return { fault: tooMany }
     const drawing = toSvg(source)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
-    return { html: toFigure(drawing, source, number) }
+    return { html: toFigure(drawing, source, number), shown: new Set(drawing.replaceAll(MARKUP, ' ').match(WORD)) }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
   }
@@ -100,24 +100,37 @@ const QUIET =
 /** Titles and descriptions for programs, and what a click would do: no drawing has them. */
 const UNSEEN = /^\s*(?:accTitle|accDescr|click)\b/
 
+const MARKUP = /<style>[\s\S]*?<\/style>|<[^<>]*>/g
+const WORD = /\p{L}{4,}/gu
+
+/** Three words or more, parted by spaces and marks: the names of nodes and styles are fewer in a row. */
+const SENTENCE = /(?<!\p{L})\p{L}+(?:[,.;:!?]?[ \t]+\p{L}+){2,}/gu
+
+/** Whether a line says something that the drawing does not show. */
+const isUnseen = (line: string, shown: ReadonlySet<string>): boolean =>
+  UNSEEN.test(line) ||
+  (line.trim().replace(QUIET, '').match(SENTENCE) ?? []).some(
+    (sentence) => (sentence.match(WORD) ?? []).filter((word) => !shown.has(word)).length > 2,
+  )
+
 /** Largest number of lines checked one by one; each check renders the diagram. */
 const MOST_LINES = 80
 /** Largest number of connections of such a diagram, and of parts. */
 const MOST_CHECKED = { connections: 30, parts: 100 }
 
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
-export function findIgnored(source: string): readonly number[] {
+export function findIgnored(source: string, shown: ReadonlySet<string>): readonly number[] {
   const lines = source.split('\n')
-  const unseen = lines.flatMap((line, index) => (UNSEEN.test(line) ? [index] : []))
+  const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
+  const unseen = lines.flatMap((line, index) => (index > first && isUnseen(line, shown) ? [index] : []))
   if (lines.length > MOST_LINES) return unseen
   const { connections, parts } = measure(source)
   if (connections > MOST_CHECKED.connections || parts > MOST_CHECKED.parts) return unseen
-  const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
   const whole = draw(source)
   const ignored = lines.flatMap((line, index) => {
     const statement = line.trim()
-    if (index <= first || QUIET.test(statement)) return []
+    if (index <= first || QUIET.test(statement) || unseen.includes(index)) return []
     if (isFlowchart && (hasOpenBracket(statement) || hasForeignArrow(statement))) return [index]
     // Removes duplicates from the description: repeated lines and node names.
     const isRepeated = (other: string, at: number): boolean =>

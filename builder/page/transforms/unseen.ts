@@ -74,7 +74,7 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     return
   }
   const breaks = [...body.slice(span.start, span.end).matchAll(/\n/g)].map(({ index }) => span.start + index)
-  for (const line of findIgnored(node.value)) {
+  for (const line of findIgnored(node.value, drawn.shown)) {
     const [above, end] = [breaks[line], breaks[line + 1] ?? span.end]
     if (above === undefined) break
     const start = above + 1
