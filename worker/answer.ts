@@ -128,7 +128,7 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
   if (asset !== undefined && type !== undefined) {
     const file = known.file(asset.id)
     if (file === undefined) return { need: 'file', id: asset.id }
-    // No value but an asset has the type of an asset.
+    // Beside assets only documents of older releases have the type of one: what was public.
     if (file !== 'missing' && file.type === type) {
       const { size, parts } = file
       const representation = { ...asset, size, ...(parts === undefined ? {} : { parts, listed: true }) }

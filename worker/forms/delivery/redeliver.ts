@@ -29,11 +29,14 @@ interface Result {
 /** The receiver of a form's submissions; `undefined` while its settings are invalid. */
 type FindReceiver = (form: string) => Receiver | undefined
 
-/** Delivers a batch, each message independently. */
+/**
+ * Delivers a batch, one message after the other: an invocation has six connections, and a message that waits for one would
+ * spend its time on that. https://developers.cloudflare.com/workers/platform/limits/#simultaneous-open-connections
+ */
 export async function redeliver(batch: Batch, waiting: Waiting, find: FindReceiver): Promise<void> {
   const { pauses } = waiting
   const dead = batch.queue.endsWith(DEAD)
-  const take = async (message: Batch['messages'][number]): Promise<void> => {
+  for (const message of batch.messages) {
     const { attempts } = message
     const sealed = v.safeParse(Sealed, message.body)
     const result: Result = sealed.success
@@ -42,10 +45,10 @@ export async function redeliver(batch: Batch, waiting: Waiting, find: FindReceiv
     const { id, form } = sealed.success ? sealed.output : {}
     const { outcome, reason, upstream } = result
     console.log(JSON.stringify({ event: 'delivery', form, outcome, delivery: id, attempt: attempts, reason, upstream }))
-    if (outcome !== 'postponed') return message.ack()
-    message.retry({ delaySeconds: (dead ? undefined : pauses[attempts - 1]) ?? pauses.at(-1) ?? 0 })
+    if (outcome === 'postponed') {
+      message.retry({ delaySeconds: (dead ? undefined : pauses[attempts - 1]) ?? pauses.at(-1) ?? 0 })
+    } else message.ack()
   }
-  await Promise.all(batch.messages.map(take))
 }
 
 /** `dead`: from the queue of dead letters; `last`: no attempt follows. */

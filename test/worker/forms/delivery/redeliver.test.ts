@@ -118,6 +118,37 @@ test.each([
   ])
 })
 
+test('redeliver() delivers a batch one by one, so that no message waits for a connection', async () => {
+  const [asked, done]: [number[], string[]] = [[], []]
+  let open = 0
+  const service = {
+    fetch: async () => {
+      asked.push((open += 1))
+      await new Promise((resolve) => setImmediate(resolve))
+      open -= 1
+      return new Response(null, { status: asked.length === 2 ? 503 : 200 })
+    },
+  }
+  const messages = ['a', 'b', 'c'].map((name) => ({
+    body: sealed,
+    attempts: 1,
+    ack: () => void done.push(`ack ${name}`),
+    retry: () => void done.push(`retry ${name}`),
+  }))
+  const bucket = { put: () => Promise.resolve(), delete: () => Promise.resolve() }
+  const waiting = { keys, queue: undefined, archive: bucket, pauses: [30], notice: undefined }
+  const log = vi.spyOn(console, 'log').mockReturnValue()
+  await redeliver({ queue: 'leads', messages }, waiting, () => ({
+    kind: 'webhook',
+    url: 'https://receiver/contact',
+    keys,
+    service,
+  }))
+  log.mockRestore()
+  expect(asked).toEqual([1, 1, 1])
+  expect(done).toEqual(['ack a', 'retry b', 'ack c'])
+})
+
 test('redeliver() asks for a dead letter that is not archived again after the longest pause', async () => {
   const retried: unknown[] = []
   const bucket = { put: () => Promise.reject(new Error('down')), delete: () => Promise.resolve() }
