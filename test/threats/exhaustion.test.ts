@@ -158,6 +158,15 @@ test.each([
     ['authors.yaml:1:1 error too-many The file has 2000 aliases (*name): it may have 1000.'],
   ],
   [
+    '45 aliases of 12,000 characters, and an alias of those',
+    {
+      'forms.yaml': `a: &a { title: ${'t'.repeat(12_000)} }\nb: &b [${'*a,'.repeat(45)}]\nc: *b`,
+    },
+    [
+      'forms.yaml:1:1 error too-many The aliases (*name) of the file stand for 1081127 characters: they may stand for 1000000.',
+    ],
+  ],
+  [
     'an alias in the value that it stands for',
     {
       'authors.yaml': 'a: &a { name: [*a] }\n',

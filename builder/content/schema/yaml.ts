@@ -90,21 +90,36 @@ const MOST_FAULTS = 1000
 /** Aliases of a file, at most: the parser compares each with all others. */
 const MOST_ALIASES = 1000
 
-/** What is wrong with the aliases (`*name`) of a document: too many, or one in the value that it stands for, which has no end. */
+/** Characters that all aliases of a file stand for, at most: a hundred could repeat all of it. */
+const MOST_REPEATED = 1_000_000
+
+/** What is wrong with the aliases (`*name`) of a document: too many, too much, or one in the value that it stands for, which has no end. */
 export function explainAliases(document: Document.Parsed): Pick<Fault, 'rule' | 'text'> | undefined {
   let count = 0
   let endless: string | undefined
+  let repeated = 0
+  const sizes = new Map<string, number>()
   visit(document, {
+    Value: (_, { anchor, range }) => {
+      if (anchor !== undefined && range) sizes.set(anchor, range[1] - range[0])
+    },
     Alias: (_, { source }, path) => {
       count += 1
-      if (path.some((node) => isCollection(node) && node.anchor === source)) endless ??= source
+      const around = path.flatMap((node) => (isCollection(node) && node.anchor !== undefined ? [node.anchor] : []))
+      if (around.includes(source)) endless ??= source
+      const size = sizes.get(source) ?? 0
+      repeated += size
+      for (const anchor of around) sizes.set(anchor, size + (sizes.get(anchor) ?? 0))
     },
   })
   if (count > MOST_ALIASES) {
     return { rule: 'too-many', text: `The file has ${count} aliases (*name): it may have ${MOST_ALIASES}.` }
   }
-  if (endless === undefined) return undefined
-  return { rule: 'yaml-syntax', text: `The alias "*${endless}" is part of the value that it stands for.` }
+  if (endless !== undefined)
+    return { rule: 'yaml-syntax', text: `The alias "*${endless}" is part of the value that it stands for.` }
+  if (repeated <= MOST_REPEATED) return undefined
+  const text = `The aliases (*name) of the file stand for ${repeated} characters: they may stand for ${MOST_REPEATED}.`
+  return { rule: 'too-many', text }
 }
 
 const UNTOLD_HINT = 'Correct the first of them: often the others have the same cause.'
