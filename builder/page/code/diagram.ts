@@ -34,7 +34,7 @@ type Diagram = { readonly html: string; readonly shown: ReadonlySet<string> } | 
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
 export function drawDiagram(source: string, number: number): Diagram {
-  const kind = kindOf(source)
+  const kind = kindOf(decode(source))
   if (!KINDS.includes(kind)) {
     return {
       fault: `The diagram begins with "${kind}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
@@ -52,8 +52,7 @@ export function drawDiagram(source: string, number: number): Diagram {
 }
 
 /** The first word of a diagram. */
-const kindOf = (source: string): string =>
-  /^[^\S\n\r\u2028\u2029]*([\w-]+)/m.exec(source.replaceAll(DIAGRAM_COMMENT, ''))?.[1] ?? ''
+const kindOf = (source: string): string => /^[^\S\n\r\u2028\u2029]*([\w-]+)/m.exec(source)?.[1] ?? ''
 
 /** Characters of a drawing. */
 const LARGEST = 4_000_000
@@ -64,8 +63,12 @@ const MOST_CONNECTIONS = 150
 /** Lines and nodes of a graph. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
 const MOST_PARTS = 500
 
-/** The references that stand for characters. The renderer reads some of them, too: what it draws is what was measured. */
-const decode = (source: string): string => source.replaceAll(/&#?\w+;/g, (reference) => decodeString(reference))
+/**
+ * Without comments, above which the renderer does not find the kind of a diagram, and with the characters that references
+ * stand for. The renderer reads some of these, too: what it draws is what was measured.
+ */
+const decode = (source: string): string =>
+  source.replaceAll(DIAGRAM_COMMENT, '').replaceAll(/&#?\w+;/g, (reference) => decodeString(reference))
 
 const toSvg = (source: string): string => (mermaid ??= load()).renderMermaidSVG(decode(source).replaceAll('&', '&amp;'))
 

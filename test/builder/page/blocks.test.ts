@@ -300,6 +300,12 @@ test('parsePage() draws a diagram in the colours of the page, with its source fo
   expect(markdown).toBe('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress K.\n')
 })
 
+test('a comment above the kind of a diagram is no part of it', () => {
+  const { html } = forms('```mermaid\n%% Shown to nobody\nsequenceDiagram\n  Ada ->> Bo: Asks\n```\n')
+  expect(html).toMatch(/<svg class="diagram"[\s\S]*>Asks</)
+  expect(html).not.toContain('nobody')
+})
+
 test('parsePage() takes no address for a colour of a diagram', () => {
   const { html } = forms(
     '```mermaid\nflowchart LR\n  A --> B\n  style A fill:url(https://evil.example/#a),stroke:red\n```\n',
