@@ -93,14 +93,14 @@ export function writeDevelopersPage(
     pages: new Map(world.pages).set(DEVELOPERS_PATH, { hidden: undefined, ids: parsed.ids }),
   }
   const { body, bodyKey, messages, pending } = resolveBody(parsed, own, site.url)
-  // Warnings about redirected links are dropped here: they are reported in `redirects.yaml`.
-  const faults = messages.filter(({ severity }) => severity === 'error')
+  // Nobody wrote the page: a warning would be about words and addresses of `site.yaml`, `forms.yaml` and `redirects.yaml`.
+  const faults = [...parsed.messages, ...messages].filter(({ severity }) => severity === 'error')
   const { bodyHash } = parsed
   const dateModified = toModified(ledger[DEVELOPERS_PATH], bodyHash, now)
   return {
     page: { ...page, dateModified, body, bodyKey },
     bodyHash,
-    messages: [...parsed.messages, ...faults],
+    messages: faults,
     pending,
   }
 }

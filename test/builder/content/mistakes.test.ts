@@ -890,10 +890,10 @@ test.each(MISTAKES)('the builder tells of %s', (_, files, expected) => {
   expect(checkContent(files).map((message) => [toLine(message), message.hint])).toEqual([expected])
 })
 
-test('what looks like a tag in a title and a question is text in the documentation of the API', () => {
+test('what looks like a tag or a variable in a title and a question is text in the documentation of the API', () => {
   const messages = checkContent({
     'site.yaml':
-      'name: N\ndescription: D\nurl: https://www.example.com\nsections: { news: { title: On <select>, kind: posts } }\n',
+      'name: N\ndescription: D\nurl: https://www.example.com\nsections: { news: { title: "On <select> of {{ x }}", kind: posts } }\n',
     'news/x.md': front('title: T\ndescription: D\ndatePublished: 2026-01-01')['guides/x.md'] ?? '',
     'survey.yaml':
       'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: text\n    text: Why <Card>?\n',
