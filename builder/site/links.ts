@@ -178,7 +178,9 @@ function toSitePath(world: World, file: string, path: string): string {
   const original = toPagePath(world, inner)
   if (original !== undefined) return toOwnLanguage(world, wanted, original)
   const section = toSection(inner, world.own ?? {})
-  return section ? toPlace(section, inner, { folder: wanted }).path : `/${inner}`
+  if (section === undefined) return `/${inner}`
+  const moved = toPlace(section, inner).path
+  return world.redirects.has(moved) ? moved : toPlace(section, inner, { folder: wanted }).path
 }
 
 const toPagePath = ({ files }: World, source: string): string | undefined =>

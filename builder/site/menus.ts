@@ -8,7 +8,7 @@ import { locateYaml } from '../content/schema/yaml.ts'
 import { explainForm } from './forms.ts'
 import { toNavTitle } from './docs-tree.ts'
 import type { LinkFault } from './broken-link.ts'
-import { type PendingLink, resolveLink, type World } from './links.ts'
+import { type PendingLink, type Resolution, resolveLink, type World } from './links.ts'
 import type { MenuItem, MenuLink, Menus, Page, SectionGroup } from './site.ts'
 import type { Sources } from './sources.ts'
 
@@ -76,7 +76,7 @@ function resolveFile(
       return title === undefined ? report(path, untitled(to)) : [{ title, href: to }]
     }
     if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys(), world))
-    const resolution = resolveLink(world, file, to)
+    const resolution = resolveTarget(world, file, to)
     if (resolution.kind === 'broken') return report(path, resolution.fault)
     if (resolution.kind === 'page' && resolution.fault) messages.push({ file, ...rangeOf(path), ...resolution.fault })
     const name = title ?? titles.get(decodeURI(resolution.address.replace(/[?#].*$/s, '')))
@@ -107,6 +107,12 @@ function resolveFile(
     callToAction: callToAction ? resolve(['callToAction'], callToAction)[0] : callToAction,
   }
   return { menus, messages, pending }
+}
+
+/** A target that the language does not have leads where it leads from the root file, such as to a redirect. */
+function resolveTarget(world: World, file: string, to: string): Resolution {
+  const own = resolveLink(world, file, to)
+  return own.kind === 'pending' ? resolveLink(world, 'site.yaml', to) : own
 }
 
 const untitled = (to: string): LinkFault => ({

@@ -1,5 +1,6 @@
 /** All addresses of the site, with their media types. */
 import { toFormPath, WORKER_PATHS } from '../../../worker/contract/paths.ts'
+import { findWildcard } from '../../../worker/contract/wildcards.ts'
 import type { Entry } from '../../views/entry.ts'
 import { type Policies, toType } from '../../views/policies.ts'
 import { toDigest } from '../../work/digest.ts'
@@ -31,12 +32,14 @@ export function createClosedWorld(site: Site, files: readonly Entry[], policies:
   ])
   const ids = new Map(site.servedPages.map(({ path, body }) => [path, body.ids]))
   return {
-    key: toDigest(JSON.stringify([site.url, ...types, ...ids])),
+    key: toDigest(JSON.stringify([site.url, ...types, ...ids, ...site.wildcards])),
     faultOf: (address, promised) => {
       // Nearly all addresses are written as their entry is called: those need no parser.
       const plain = address.startsWith(site.url) ? address.slice(site.url.length) : address
       const found = types.has(plain) ? { path: plain, id: '' } : parse(plain, site.url)
       const type = found && types.get(found.path)
+      // Only authors write such an address, and `checkPending()` has judged where it leads.
+      if (found && type === undefined && findWildcard(site.wildcards, found.path)) return undefined
       if (type === undefined || (found?.id && ids.get(found.path)?.includes(found.id) === false)) {
         return `"${address}" does not exist.`
       }

@@ -38,6 +38,33 @@ test.each<readonly [fault: string, files: Files, line: string]>([
     'site.yaml:4:14 error missing-title The link to "/openapi.json" needs a title, since it does not lead to a page of this site.',
   ],
   [
+    'a page in the menu of two languages that has moved',
+    {
+      'site.yaml': `${SITE}languages: { en: English, de: Deutsch }\nnavigation: [{ title: Prices, to: pages/pricing.md }]\n`,
+      'redirects.yaml': '/pricing: /guides/setup\n',
+      'de/pages/index.md': page('Start', 'Text.'),
+    },
+    'site.yaml:5:35 warning redirected-link The address "/pricing" redirects to "/guides/setup": link to that.',
+  ],
+  [
+    'a page in the menu of two languages whose folder has moved',
+    {
+      'site.yaml': `${SITE}languages: { en: English, de: Deutsch }\nnavigation: [{ title: Set up, to: pages/old/setup.md }]\n`,
+      'redirects.yaml': '/old/*: /guides/:splat\n',
+      'de/pages/index.md': page('Start', 'Text.'),
+    },
+    'site.yaml:5:35 warning redirected-link The address "/old/setup" is redirected by "/old/*" to "/guides/:splat": link to that.',
+  ],
+  [
+    'a link of a translation to a page that has moved',
+    {
+      'site.yaml': `${SITE}languages: { en: English, de: Deutsch }\n`,
+      'redirects.yaml': '/pricing: /guides/setup\n',
+      'de/pages/index.md': page('Start', '[Preise](pricing.md)'),
+    },
+    'de/pages/index.md:6:10 warning redirected-link The address "/pricing" redirects to "/guides/setup": link to that.',
+  ],
+  [
     'a quotation mark that is not closed in site.yaml',
     {
       'site.yaml': `name: "N\ndescription: D\nlanguages: { en: English, de: Deutsch }\nsections: { news: { title: News } }\n`,
