@@ -43,10 +43,10 @@ export function checkPending(
   ])
   return pending.flatMap(({ file, at, target, path, fragment, fault: other }): Message[] => {
     if (!paths.has(path)) {
-      const { wildcard } = findWildcard(wildcards, path) ?? {}
+      const { wildcard, splat = '' } = findWildcard(wildcards, path) ?? {}
       const fault =
         wildcard && isReached(path, MOST_REDIRECTS)
-          ? explainMoved(path, wildcard)
+          ? explainMoved(path, wildcard, splat)
           : explainBroken(target, path, suggest)
       return [{ file, ...at, ...fault }]
     }
@@ -66,11 +66,11 @@ export function checkPending(
   }
 }
 
-const explainMoved = (path: string, [prefix, to]: Wildcard): LinkFault => ({
+const explainMoved = (path: string, [prefix, to]: Wildcard, splat: string): LinkFault => ({
   severity: 'warning',
   rule: 'redirected-link',
   text: `The address "${path}" is redirected by "${prefix}*" to "${to}": link to that.`,
-  hint: to,
+  hint: to.replace(SPLAT, () => splat),
 })
 
 /** The ids in an HTML document of the site; fragments of others mean something else, or nothing. */

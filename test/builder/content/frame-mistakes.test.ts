@@ -276,3 +276,8 @@ const MISTAKES: readonly Row[] = [
 test.each(MISTAKES)('checkContent() explains %s', (_, files, message) => {
   expect(checkContent(files).map(toLine)).toEqual([message])
 })
+
+test('checkContent() shows where a redirect of a folder leads in the hint', () => {
+  const files = { 'redirects.yaml': '/a/*: /guides/:splat\n', 'guides/x.md': page('X', '[a](/a/setup)') }
+  expect(checkContent(files).map(({ hint }) => hint)).toEqual(['/guides/setup'])
+})
