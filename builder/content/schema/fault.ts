@@ -35,3 +35,13 @@ export function findRepeated(values: readonly unknown[]): { readonly value: stri
     return []
   })
 }
+
+/** Options of a question or a field that repeat an earlier one. */
+export const checkOptions = (options: unknown, path: Fault['path']): Fault[] =>
+  (Array.isArray(options) ? findRepeated(options) : []).map(({ value, index }) => ({
+    rule: 'duplicate-option',
+    path: [...path, 'options', index],
+    part: 'value',
+    text: `The option "${value}" appears twice: keep one.`,
+    hint: 'Delete one of the two.',
+  }))

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { FieldKind, type FormField } from '../../../worker/contract/forms-config.ts'
 import { LEAD_FORMS } from '../../../worker/contract/forms.ts'
-import { constraint, type Fault } from './fault.ts'
+import { checkOptions, constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'
 import { Line, Text } from './values.ts'
 
@@ -122,6 +122,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
       const text = `The field "${String(name)}" is of the kind "${kind}", which has no options.`
       faults.push({ rule: 'needless-options', ...at('options'), text, hint: 'kind: choice' })
     }
+    faults.push(...checkOptions(options, [form, 'fields', index]))
     if (kind === 'hidden' && value === undefined) {
       const text = `The hidden field "${String(name)}" has no value: visitors cannot fill it in.`
       faults.push({ rule: 'missing-value', ...at('kind'), text, hint: 'value: "{utm_source}"' })

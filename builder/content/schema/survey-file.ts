@@ -1,7 +1,7 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
 import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
-import { type Fault, constraint, findRepeated } from './fault.ts'
+import { type Fault, checkOptions, constraint, findRepeated } from './fault.ts'
 import { Line, Slug, Text } from './values.ts'
 
 const describedLine = (description: string) => v.pipe(Line, v.description(description))
@@ -88,16 +88,7 @@ function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path
     const text = `A question of the kind "${kind}" has no options: leave them out, or make it "single" or "multi".`
     faults.push({ rule: 'needless-options', path: [...path, 'options'], part: 'key', text, hint: 'kind: single' })
   }
-  for (const { value, index } of Array.isArray(options) ? findRepeated(options) : []) {
-    const text = `The option "${value}" appears twice: keep one.`
-    faults.push({
-      rule: 'duplicate-option',
-      path: [...path, 'options', index],
-      part: 'value',
-      text,
-      hint: 'Delete one of the two.',
-    })
-  }
+  faults.push(...checkOptions(options, path))
   if (kind === 'scale') faults.push(...checkScale(question, path))
   if (typeof min === 'number' && typeof max === 'number' && min >= max) {
     const text = `"max" is ${max}: it must be larger than "min", which is ${min}.`

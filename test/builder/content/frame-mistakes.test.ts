@@ -239,6 +239,11 @@ const MISTAKES: readonly Row[] = [
     'forms.yaml:1:23 error missing-options The field "a" is a choice and needs at least two options.',
   ],
   [
+    'an option that appears twice',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: choice, label: A, options: [B, C, B] }] }\n' },
+    'forms.yaml:1:72 error duplicate-option The option "B" appears twice: keep one.',
+  ],
+  [
     'options of a text',
     { 'forms.yaml': 'contact: { fields: [{ name: a, kind: text, label: A, options: [B, C] }] }\n' },
     'forms.yaml:1:63 error needless-options The field "a" is of the kind "text", which has no options.',
