@@ -15,6 +15,7 @@ export function explainSyntax(place: Place, document: Document, error: YAMLError
     findMissingSpace(place, line) ??
     findUnclosedQuote(place, error) ??
     findUnclosedBracket(place, document) ??
+    findUnquotedInBraces(place, document) ??
     findIndentedKey(place, error) ??
     findUnquoted(place, error) ?? {
       file: place.file,
@@ -104,9 +105,10 @@ function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
     .slice(0, last + 2)
     .entries()) {
     const [, space = '', item = '', name = ''] = /^( *)(- *)?(?:([\w-]+):(?: |$))?/.exec(line) ?? []
-    const [, spaceAbove = '', valueAbove = ''] = /^( *)(?:- *)?[\w-]+:(?: +(\S.*))?$/.exec(above) ?? []
-    const isBelowValue =
-      name !== '' && valueAbove !== '' && !/^[|>]/.test(valueAbove) && space.length > spaceAbove.length
+    const [, spaceAbove = '', itemAbove = '', valueAbove = ''] = /^( *)(- *)?[\w-]+:(?: +(\S.*))?$/.exec(above) ?? []
+    // The keys of an item begin behind its hyphen.
+    const keyColumn = spaceAbove.length + (item === '' ? itemAbove.length : 0)
+    const isBelowValue = name !== '' && valueAbove !== '' && !/^[|>]/.test(valueAbove) && space.length > keyColumn
     const isBetween =
       (name !== '' || item !== '') &&
       !columns.has(space.length) &&
@@ -121,7 +123,7 @@ function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
           name !== '' && item === ''
             ? `The key "${name}" is not indented like the other keys of its group: all begin in the same column.`
             : 'The item is not indented like the items above it: all begin in the same column.',
-        hint: `${isBelowValue ? spaceAbove : ' '.repeat(widest)}${line.trim()}`,
+        hint: `${' '.repeat(isBelowValue ? keyColumn : widest)}${line.trim()}`,
       }
     }
     if (line.trim() === '') continue
@@ -178,10 +180,23 @@ function findUnquoted(place: Place, error: YAMLError): Message | undefined {
   const match = /^(\s*(?:- )?[\w-]+: +)(.+)$/.exec(text.trimEnd())
   if (!match?.[1] || !match[2]) return undefined
   const [, key, value] = match
+  return explainUnquoted(place, start + key.length, key, value)
+}
+
+/** The same within the braces of a group of keys. */
+function findUnquotedInBraces(place: Place, document: Document): Message | undefined {
+  const { pos } = document.errors.find(({ code }) => code === 'BLOCK_IN_FLOW') ?? {}
+  const value = pos && place.text.slice(...pos).trimEnd()
+  const key = pos && /[\w-]+: +$/.exec(place.text.slice(0, pos[0]))?.[0]
+  if (!pos || !value || !key || value.includes('\n')) return undefined
+  return explainUnquoted(place, pos[0], key, value)
+}
+
+function explainUnquoted(place: Place, start: number, key: string, value: string): Message {
   const fix = JSON.stringify(value.replace(/^'(.*)'$/, '$1'))
   return {
     file: place.file,
-    ...toRange(place, [start + key.length, start + key.length + value.length]),
+    ...toRange(place, [start, start + value.length]),
     severity: 'error',
     rule: 'yaml-syntax',
     text: 'The text has characters that mean something in YAML: put it in double quotation marks.',

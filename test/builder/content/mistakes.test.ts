@@ -488,6 +488,25 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a colon in a question of the survey',
+    {
+      'survey.yaml':
+        'id: s\ntitle: S\nintroduction: I\nquestions:\n  - name: q_a\n    kind: text\n    text: Why?\n  - name: q_b\n    kind: text\n    text: Tea: green?\n',
+    },
+    [
+      'survey.yaml:10:11 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+      'text: "Tea: green?"',
+    ],
+  ],
+  [
+    'a colon in a label within braces',
+    { 'forms.yaml': 'contact:\n  fields:\n    - { name: a, kind: text, label: Tea: green or: black }\n' },
+    [
+      'forms.yaml:3:37 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+      'label: "Tea: green or: black"',
+    ],
+  ],
+  [
     'a quote that is not closed',
     front('title: "T\ndescription: D'),
     [
