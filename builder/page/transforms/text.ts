@@ -28,7 +28,7 @@ export function checkText(node: Readonly<Text>, { body, facts, report }: PageCon
   }
   for (const { fault, ...span } of findForeign(source))
     report({ start: start + span.start, end: start + span.end }, fault)
-  find(/(?<=\]\()(?!<)(?:[^()\n]+(?:\n[^()\n]*)?(?=\))|[^\s)]{0,999}[./#][^\s)]*)/g, ([text], next) =>
+  find(/(?<=\]\()(?!<)(?:(?:[^()\n]|\([^()\n]*\))+(?:\n[^()\n]*)?(?=\))|[^\s)]{0,999}[./#][^\s)]*)/g, ([text], next) =>
     failedAddress(text, next),
   )
   // The text ends where an address of the web begins, which is a link by itself.
@@ -79,7 +79,7 @@ const unquoted = (text: string, name: string): Fault => ({
 })
 
 /** An address up to its closing parenthesis, else up to its first space. */
-const WEB_ADDRESS = /^(?:https?:\/\/|www\.)(?:[^()\n]+(?=\))|[^\s)]+)/i
+const WEB_ADDRESS = /^(?:https?:\/\/|www\.)(?:(?:[^()\n]|\([^()\n]*\))+(?=\))|[^\s)]+)/i
 /** Characters in which the closing parenthesis is looked for. */
 const LONGEST = 1000
 
@@ -109,7 +109,7 @@ const UNOPENED_BLOCK: Fault = {
  */
 function failedAddress(text: string, next: string | undefined): Fault | undefined {
   if (/^\s*(?:"[^"]*"|'[^']*')\s*$/.test(text)) return TITLE_ALONE
-  if (next !== ')' || text.includes('('))
+  if (next !== ')' || text.replace(/\([^()\n]*\)/g, '').includes('('))
     return {
       severity: 'error',
       rule: 'unclosed-address',

@@ -163,6 +163,22 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a picture with a space and parentheses in its name',
+    body('![x](/assets/Räder (2).jpg)'),
+    [
+      'guides/x.md:6:6 error address-with-space The address "/assets/Räder (2).jpg" has a space, so this is not a link and is shown as written.',
+      '(</assets/Räder (2).jpg>)',
+    ],
+  ],
+  [
+    'a link to another site with a space and parentheses',
+    body('See [us](https://a.example/our page (2).html) and [b](/guides/setup).'),
+    [
+      'guides/x.md:6:10 error address-with-space The address "https://a.example/our page (2).html" has a space, so this is not a link and is shown as written.',
+      '(<https://a.example/our page (2).html>)',
+    ],
+  ],
+  [
     'a link with a space',
     body('[x](über uns.md)'),
     [
