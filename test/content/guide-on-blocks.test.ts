@@ -15,6 +15,8 @@ A block is written as a generic directive: \`:::name[label]{key=value}\` above i
 
 Each block has two forms: HTML, which works without a script, by the keyboard and on paper, and plain markdown for agents. Both say the
 same, which every build proves. A name, an attribute or a place that is wrong is an error with its line and the nearest name.
+
+Maps, pages of other hosts, and videos at YouTube or Vimeo need their host under \`embeds\` in [\`site.yaml\`](content-folder.md#siteyaml).
 `
 
 /** How a block is written, what may be in its braces, and the block itself. */
