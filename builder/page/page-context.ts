@@ -196,7 +196,7 @@ const foreignImage = (target: string): Fault => ({
   text: /^(?:[a-z]:|file:)/i.test(target)
     ? `The image "${brief(target)}" exists only on your computer: put it under "assets/".`
     : `The image "${brief(target)}" has an address that browsers do not open from a page.`,
-  hint: `![What it shows](/assets/${encodeURI(/[^\\/]*$/.exec(target)?.[0] ?? '')})`,
+  hint: `/assets/${encodeURI(/[^\\/]*$/.exec(target)?.[0] ?? '')}`,
 })
 
 const unknownScheme = (target: string): Fault => ({

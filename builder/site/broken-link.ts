@@ -122,12 +122,11 @@ export function explainAsset(
   const twin = byLetters.get(path.toLowerCase())
   const name = nearest(nameOf(path), byName.keys())
   const near = twin ?? (name === undefined ? undefined : byName.get(name))
-  const write = (address: string): string => (kind === 'image' ? `![What it shows](${address})` : address)
   if (near === undefined) {
-    return { severity: 'error', rule, text: `${text}: put it under "assets/".`, hint: write('/assets/…') }
+    return { severity: 'error', rule, text: `${text}: put it under "assets/".`, hint: '/assets/…' }
   }
   const cause = twin === undefined ? `did you mean "${near}"?` : `the file is "${twin}", and capitals count.`
-  return { severity: 'error', rule, text: `${text}: ${cause}`, hint: write(encodeURI(near)) }
+  return { severity: 'error', rule, text: `${text}: ${cause}`, hint: encodeURI(near) }
 }
 
 /** The first path of each name, and of each spelling with small letters. */

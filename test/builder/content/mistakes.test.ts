@@ -119,7 +119,7 @@ const MISTAKES: readonly Row[] = [
     { ...body('![a](/assets/dou.jpg)'), 'assets/duo.jpg': new Uint8Array([255]) },
     [
       'guides/x.md:6:6 error missing-image The image "/assets/dou.jpg" does not exist: did you mean "/assets/duo.jpg"?',
-      '![What it shows](/assets/duo.jpg)',
+      '/assets/duo.jpg',
     ],
   ],
   [
@@ -127,7 +127,7 @@ const MISTAKES: readonly Row[] = [
     { ...body('![a](../assets/Duo.JPG)'), 'assets/duo.jpg': new Uint8Array([255]) },
     [
       'guides/x.md:6:6 error missing-image The image "../assets/Duo.JPG" does not exist: the file is "/assets/duo.jpg", and capitals count.',
-      '![What it shows](/assets/duo.jpg)',
+      '/assets/duo.jpg',
     ],
   ],
   [
@@ -135,7 +135,7 @@ const MISTAKES: readonly Row[] = [
     body('![a](/assets/photo.jpg)'),
     [
       'guides/x.md:6:6 error missing-image The image "/assets/photo.jpg" does not exist: put it under "assets/".',
-      '![What it shows](/assets/…)',
+      '/assets/…',
     ],
   ],
   [
@@ -176,6 +176,17 @@ const MISTAKES: readonly Row[] = [
     [
       'guides/x.md:6:10 error address-with-space The address "https://a.example/our page (2).html" has a space, so this is not a link and is shown as written.',
       '(<https://a.example/our page (2).html>)',
+    ],
+  ],
+  [
+    'a slip in the name of a picture of a card',
+    {
+      'assets/duo.jpg': 'x',
+      'guides/x.md': page('T', '::::cards\n:::card[A]{image=/assets/dou.jpg}\nB\n:::\n::::'),
+    },
+    [
+      'guides/x.md:7:18 error missing-image The image "/assets/dou.jpg" does not exist: did you mean "/assets/duo.jpg"?',
+      '/assets/duo.jpg',
     ],
   ],
   [
@@ -351,7 +362,7 @@ const MISTAKES: readonly Row[] = [
     body('![a](C:\\pictures\\duo.jpg)'),
     [
       'guides/x.md:6:6 error missing-image The image "C:\\pictures\\duo.jpg" exists only on your computer: put it under "assets/".',
-      '![What it shows](/assets/duo.jpg)',
+      '/assets/duo.jpg',
     ],
   ],
   [
@@ -359,7 +370,7 @@ const MISTAKES: readonly Row[] = [
     body('![a](file:///home/me/duo.jpg)'),
     [
       'guides/x.md:6:6 error missing-image The image "file:///home/me/duo.jpg" exists only on your computer: put it under "assets/".',
-      '![What it shows](/assets/duo.jpg)',
+      '/assets/duo.jpg',
     ],
   ],
   [
