@@ -4,6 +4,7 @@ import type { Message } from './schema/message.ts'
 import { DATA_FILES, LANGUAGE_FILES } from './data-files.ts'
 import { didYouMean, listNames, nearest } from './schema/nearest.ts'
 import { nameOf, splitLanguage } from './schema/language.ts'
+import { toPlainLetters } from './schema/values.ts'
 import { SECTIONS } from '../../worker/contract/sections.ts'
 
 /** The faults of file names and places. */
@@ -120,20 +121,6 @@ const DECOMPOSED = {
   hint: 'Rename the file: type the same name again.',
 }
 
-/** Letters that have a spelling without marks. */
-const SPELLED: Readonly<Record<string, string>> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  ß: 'ss',
-  æ: 'ae',
-  ø: 'oe',
-  å: 'aa',
-  œ: 'oe',
-  þ: 'th',
-  ð: 'd',
-}
-
 function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const bad = path
     .replace(/\.md$/, '')
@@ -150,13 +137,7 @@ function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | un
 
 /** A name that makes a good address, derived from one that does not; empty if nothing of it is usable. */
 export const toGoodName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
+  toPlainLetters(name)
     .replace(/\.(?:md|html?)$/, '')
-    .replaceAll(/[äöüßæøåœþð]/g, (letter) => SPELLED[letter] ?? letter)
-    .normalize('NFKD')
-    .replaceAll(/(?<=[a-z])\p{M}+/gu, '')
-    .normalize('NFC')
     .replaceAll(/[^\p{Ll}\p{Lo}\p{M}\p{N}_.]+/gu, '-')
     .replaceAll(/^[-_.]+|[-_.]+$/g, '')

@@ -129,8 +129,7 @@ function toName(folder: string): string {
 }
 
 /** A name that npm and Cloudflare accept. */
-const toPackageName = (name: string): string =>
-  toSlug(name.normalize('NFKD').replaceAll(/\p{M}/gu, '')).slice(0, 50).replace(/-$/, '') || 'site'
+const toPackageName = (name: string): string => toSlug(name).slice(0, 50).replace(/-$/, '') || 'site'
 
 const toYaml = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd()
 

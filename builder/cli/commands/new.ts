@@ -7,6 +7,7 @@ import { isSection, SECTIONS } from '../../../worker/contract/sections.ts'
 import { nearest } from '../../content/schema/nearest.ts'
 import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
 import { UsageError } from '../../content/error.ts'
+import { toGoodName } from '../../content/tree.ts'
 import { requireNoLink } from '../../content/folder.ts'
 
 /** Writes the page. */
@@ -43,13 +44,7 @@ export function writePage(content: string, folder: string, title: string, own: O
 }
 
 /** The title as the name of a file, which becomes the last part of the address. */
-const toFileName = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}|['’]/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '')
+const toFileName = (title: string): string => toGoodName(title.replaceAll(/['’]/g, '').replaceAll(/[._]/g, ' '))
 
 function toText(section: string, title: string, own: OwnSections, now: Date): string {
   const today = now.toISOString().slice(0, 10)

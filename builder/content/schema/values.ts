@@ -30,10 +30,33 @@ function toText(refused: RegExp, message: string, limit: number) {
   )
 }
 
-/** The slug that a text comes nearest to; empty where it has neither a letter nor a digit. */
-export const toSlug = (text: string): string =>
+/** Letters that have a spelling without marks. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'oe',
+  å: 'aa',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+}
+
+/** A text in lower case, its Latin letters spelled without marks: `Über` is `ueber`. */
+export const toPlainLetters = (text: string): string =>
   text
+    .normalize('NFC')
     .toLowerCase()
+    .replaceAll(/[äöüßæøåœþð]/g, (letter) => SPELLED[letter] ?? letter)
+    .normalize('NFKD')
+    .replaceAll(/(?<=[a-z])\p{M}+/gu, '')
+    .normalize('NFC')
+
+/** The slug that a text comes nearest to; empty where it has neither a Latin letter nor a digit. */
+export const toSlug = (text: string): string =>
+  toPlainLetters(text)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 

@@ -37,9 +37,9 @@ test.each(['none', 'guides,news,events,case-studies,apps,integrations,use-cases,
   async (sections) => {
     await print(() => init(folder, { name: 'Käse: "Ada" & #1', url: 'https://shop.example.com', sections }))
     expect(await check()).toEqual([])
-    expect(read('wrangler.toml')).toContain('name = "kase-ada-1"\n')
+    expect(read('wrangler.toml')).toContain('name = "kaese-ada-1"\n')
     expect(read('wrangler.toml')).toContain('pattern = "shop.example.com"')
-    expect(JSON.parse(read('package.json'))).toMatchObject({ name: 'kase-ada-1', dependencies: { lectern: '0.1.0' } })
+    expect(JSON.parse(read('package.json'))).toMatchObject({ name: 'kaese-ada-1', dependencies: { lectern: '0.1.0' } })
     expect(read('.gitignore')).toContain('.dev.vars\n')
     expect(read('content/.schema/site.json')).toContain('"title": "site.yaml')
     expect(read('.github/workflows/deploy.yml')).toContain('npm test')
@@ -49,7 +49,7 @@ test.each(['none', 'guides,news,events,case-studies,apps,integrations,use-cases,
 test('init() gives a package a name of at most 50 characters', async () => {
   await print(() => init(folder, { name: `${'ö'.repeat(49)} & sons`, sections: 'none' }))
   const { name } = JSON.parse(read('package.json'))
-  expect(name).toBe('o'.repeat(49))
+  expect(name).toBe('oe'.repeat(25))
 })
 
 test('init() writes a script for each command that the guides run by `npm run`', async () => {
@@ -57,6 +57,13 @@ test('init() writes a script for each command that the guides run by `npm run`',
   expect(Object.keys(JSON.parse(read('package.json')).scripts)).toEqual(
     'start build test deploy rollback gc doctor leads stats view import'.split(' '),
   )
+})
+
+test.each([
+  ["Äpfel & Öl: it's 2.0", 'guides/aepfel-oel-its-2-0.md'],
+  ['हिन्दी में', 'guides/हिन्दी-में.md'],
+])('writePage() names the file of "%s" as its address reads', (title, file) => {
+  expect(writePage(folder, 'guides', title, {})).toBe(join(folder, file))
 })
 
 test('writePage() says how a section comes to be', () => {

@@ -246,6 +246,12 @@ const MISTAKES: readonly Row[] = [
     'ask-us: …',
   ],
   [
+    'a form whose name has an umlaut',
+    { 'forms.yaml': 'Übung: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error bad-slug The name "Übung" cannot be part of an address: use lower-case letters, digits and single hyphens.',
+    'uebung: …',
+  ],
+  [
     'a folder of several pages that is no section',
     { 'blog/a.md': page('A', 'Text.'), 'blog/b/c.md': page('C', 'Text.') },
     'blog/a.md:1:1 error unknown-folder The folder "blog" is no section: name it in site.yaml, or move its files.',
