@@ -143,7 +143,7 @@ const isAbove = (min: unknown, max: unknown): boolean =>
 export function checkOwnForm(form: string, written: unknown): Fault[] {
   const { title, fields } = { title: undefined, fields: undefined, ...Object(written) }
   const near = nearest(form, [...LEAD_FORMS, 'survey'])
-  if (fields === undefined) {
+  if (fields === undefined || (title === undefined && near !== undefined)) {
     const text =
       near === undefined
         ? `The form "${form}" has no fields: only the five built-in forms may leave them out.`

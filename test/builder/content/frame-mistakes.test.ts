@@ -239,6 +239,11 @@ const MISTAKES: readonly Row[] = [
     'forms.yaml:1:23 error missing-options The field "a" is a choice and needs at least two options.',
   ],
   [
+    'a slip in the name of a form that gets a field',
+    { 'forms.yaml': 'contacts: { fields: [{ name: a, kind: text, label: A }] }\n' },
+    'forms.yaml:1:1 error unknown-form There is no form "contacts": write "contact".',
+  ],
+  [
     'an option that appears twice',
     { 'forms.yaml': 'contact: { fields: [{ name: a, kind: choice, label: A, options: [B, C, B] }] }\n' },
     'forms.yaml:1:72 error duplicate-option The option "B" appears twice: keep one.',
