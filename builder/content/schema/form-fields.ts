@@ -122,7 +122,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
       const text = `The field "${String(name)}" is of the kind "${kind}", which has no options.`
       faults.push({ rule: 'needless-options', ...at('options'), text, hint: 'kind: choice' })
     }
-    faults.push(...checkOptions(options, [form, 'fields', index]))
+    for (const fault of checkOptions(options, [form, 'fields', index])) faults.push(fault)
     if (kind === 'hidden' && value === undefined) {
       const text = `The hidden field "${String(name)}" has no value: visitors cannot fill it in.`
       faults.push({ rule: 'missing-value', ...at('kind'), text, hint: 'value: "{utm_source}"' })

@@ -88,7 +88,7 @@ function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path
     const text = `A question of the kind "${kind}" has no options: leave them out, or make it "single" or "multi".`
     faults.push({ rule: 'needless-options', path: [...path, 'options'], part: 'key', text, hint: 'kind: single' })
   }
-  faults.push(...checkOptions(options, path))
+  for (const fault of checkOptions(options, path)) faults.push(fault)
   if (kind === 'scale') faults.push(...checkScale(question, path))
   if (typeof min === 'number' && typeof max === 'number' && min >= max) {
     const text = `"max" is ${max}: it must be larger than "min", which is ${min}.`
