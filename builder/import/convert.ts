@@ -6,7 +6,8 @@ import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { numberIn } from './source/settings.ts'
 import type { Target } from './assets.ts'
-import { type Links, toAddress } from './links.ts'
+import type { Links } from './links.ts'
+import type { Surroundings } from './tree/component.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
 import { isSlow } from './tree/slow-text.ts'
@@ -69,8 +70,8 @@ export interface World {
   readonly included: Set<string>
   /** Bytes of files whose code pages may still show. */
   readonly shown: { left: number }
-  /** The published pages with their titles. */
-  readonly titles: ReadonlyMap<SourcePage, string>
+  /** The pages in the folder of an index page. */
+  readonly below: (page: SourcePage) => ReturnType<Surroundings['below']>
 }
 
 /** Bytes of all files that a page includes; each counts as a thousand at least. */
@@ -133,7 +134,7 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
     report,
     link: (address) => take(links.link(address, page)),
     image: (address) => take(links.image(address, page)),
-    below: () => findBelow(page, world.titles),
+    below: () => world.below(page),
     text: (file) => readShown(file, page, world),
     include: (file) => include(file, page, world, includes),
   })
@@ -157,12 +158,15 @@ function include(
 ): readonly RootContent[] | undefined {
   const { source, layout, report } = world
   const path = toPath(file, from, layout)
-  if (!layout.open?.(path) && !source.files.includes(path)) return undefined
+  const isFull = left.size < 0
+  const made = isFull ? undefined : layout.open?.(path)
+  if (!isFull && !made && !source.files.includes(path)) return undefined
   const isCircle = within.includes(path)
-  const size = Math.max(1000, source.sizeOf(path) ?? 0)
+  const size = Math.max(1000, source.sizeOf(path) ?? 0, made?.body.length ?? 0)
   if (isCircle || size > left.size) {
     const why = isCircle ? 'files include each other in a circle' : 'the page includes too much'
     report.note(from.file, undefined, `Lost: "${file}", since ${why}.`)
+    left.size -= 1000
     return undefined
   }
   left.size -= size
@@ -209,18 +213,6 @@ export const titleOf = ({ page, data, tree }: Draft): string => {
 /** The title in the front matter; empty if there is none. */
 const titleIn = ({ title }: Draft['data']): string =>
   typeof title === 'string' || typeof title === 'number' ? oneLine(String(title)) : ''
-
-/** The pages in the folder of an index page, those of its folders among them. */
-function findBelow({ to, language }: SourcePage, titles: World['titles']) {
-  const folder = posix.dirname(to)
-  const found = [...titles].filter(
-    ([page]) =>
-      page.to !== to && page.language === language && posix.dirname(page.to.replace(/\/index$/, '')) === folder,
-  )
-  return found
-    .toSorted(([a], [b]) => (a.order ?? Infinity) - (b.order ?? Infinity) || (a.to < b.to ? -1 : 1))
-    .map(([page, title]) => ({ title, address: toAddress(page) }))
-}
 
 const toTitle = (path: string): string => {
   const name = posix.basename(path.replace(/\/index$/, '')).replaceAll(/[-_]+/g, ' ')

@@ -11,7 +11,8 @@ import { readAuthors } from './source/front-matter.ts'
 import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'
 import { type Layout, placeRoots, type Source, type SourcePage } from './source/layout.ts'
 import { openSource, toReportPath } from './source/open.ts'
-import { createLinks, readIds } from './links.ts'
+import { createLinks, type Ids, readIds } from './links.ts'
+import { createLists } from './lists.ts'
 import { type Note, Report } from './report.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { type Content, type Written, writeFolder } from './write.ts'
@@ -58,7 +59,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
       `"${place}" has no page that an import from ${kind} would find: is it the root of the project?`,
     )
   const report = new Report()
-  const ids = new Map<SourcePage, ReadonlySet<string>>()
+  const ids = new Map<SourcePage, Ids>()
   const drafts = layout.pages.flatMap((page) =>
     withinStack(page, report, () => {
       const one = draft(page, source, layout, report)
@@ -69,12 +70,20 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const shown = drafts.filter(({ data }) => data['draft'] !== true && data['publishAt'] === undefined)
   const titles = new Map(shown.map((one) => [one.page, titleOf(one)]))
   const links = createLinks(source, layout, {
-    idsOf: (page) => ids.get(page) ?? new Set(),
+    idsOf: (page) => ids.get(page) ?? new Map(),
     isShown: (page) => titles.has(page),
   })
   const files = new Map<string, Content>()
   const included = new Set<string>()
-  const world = { source, layout, links, report, included, titles, shown: { left: MOST_SHOWN } }
+  const world = {
+    source,
+    layout,
+    links,
+    report,
+    included,
+    below: createLists(titles, report),
+    shown: { left: MOST_SHOWN },
+  }
   for (const one of drafts)
     for (const text of withinStack(one.page, report, () => convert(one, world))) files.set(`${one.page.to}.md`, text)
   noteRest(source, kind, layout, included, report)

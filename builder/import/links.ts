@@ -26,10 +26,13 @@ export function toAddress({ to, language }: Pick<SourcePage, 'to' | 'language'>)
   return root + path.replace(/^\/pages(?=\/)/, '').replace(/\/index$/, '') || '/'
 }
 
+/** Ids by themselves, and behind `#` by their letters and digits. */
+export type Ids = ReadonlyMap<string, string>
+
 /** Facts of the pages, known once all are parsed. */
 export interface Parsed {
   /** The ids of its headings and elements. */
-  readonly idsOf: (page: SourcePage) => ReadonlySet<string>
+  readonly idsOf: (page: SourcePage) => Ids
   /** Whether it is published at once. */
   readonly isShown: (page: SourcePage) => boolean
 }
@@ -178,11 +181,11 @@ function withoutOrigin(address: string, url: string | undefined, isKnown: (path:
 const toHost = (text: string): string => text.replace(/^https?:\/\/(?:www\.)?/, '')
 
 /** Finds the id for a fragment. Systems differ in case and punctuation. */
-function findId(fragment: string, ids: ReadonlySet<string>): string | undefined {
+function findId(fragment: string, ids: Ids): string | undefined {
   if (fragment === '') return undefined
   const plain = decode(fragment)
   const slug = new GithubSlugger().slug(plain)
-  return [plain, slug].find((id) => ids.has(id)) ?? [...ids].find((id) => loose(id) === loose(plain))
+  return ids.get(plain) ?? ids.get(slug) ?? ids.get(`#${loose(plain)}`)
 }
 
 const loose = (id: string): string => id.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
@@ -191,7 +194,7 @@ const loose = (id: string): string => id.toLowerCase().replaceAll(/[^\p{L}\p{N}]
  * The ids of the headings and HTML elements of a page, except that of the heading that is its title. `written` is the
  * title in front matter, if any.
  */
-export function readIds(tree: Root, written: unknown): ReadonlySet<string> {
+export function readIds(tree: Root, written: unknown): Ids {
   const slugger = new GithubSlugger()
   const ids = new Set<string>()
   let isFirst = true
@@ -212,5 +215,9 @@ export function readIds(tree: Root, written: unknown): ReadonlySet<string> {
     if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(tree)
-  return ids
+  // Of ids that are alike the first counts.
+  return new Map([
+    ...[...ids].toReversed().map((id) => [`#${loose(id)}`, id] as const),
+    ...[...ids].map((id) => [id, id] as const),
+  ])
 }

@@ -583,6 +583,16 @@ const five = (name: string) => Array.from({ length: 5 }, () => ({ $ref: `#/compo
 const toMap = (count: number, value: object) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`a${at}`, value]))
 
+function importCheaply(files: Readonly<Record<string, string>>) {
+  const place = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  onTestFinished(() => rmSync(place, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(place, 'old', dirname(path)), { recursive: true })
+    writeFileSync(join(place, 'old', path), text)
+  }
+  return cheaply(() => importSite({ source: join(place, 'old'), from: undefined, to: join(place, 'new') }))
+}
+
 test.each([
   ['a line of 28 comments', inMdx(`{${'/**/'.repeat(28)}1}`)],
   ['100,000 beginnings of comments', inMdx('<!-- a\n\n'.repeat(100_000))],
@@ -628,14 +638,80 @@ test.each([
     }),
   ],
 ])('an import of a folder costs little with %s', (_, files) => {
-  const place = mkdtempSync(join(tmpdir(), 'lectern-import-'))
-  onTestFinished(() => rmSync(place, { recursive: true }))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(place, 'old', dirname(path)), { recursive: true })
-    writeFileSync(join(place, 'old', path), text)
-  }
-  const options = { source: join(place, 'old'), from: undefined, to: join(place, 'new') }
-  expect(cheaply(() => importSite(options)).pages).toBeLessThan(2)
+  expect(importCheaply(files).pages).toBeLessThan(2)
+})
+
+const toItem = (id: number, type: string, content: string, more = '') =>
+  `<item><title>T</title><link>https://old.example/a${id}/</link><content:encoded><![CDATA[${content}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type>${more}</item>`
+const inWordpress = (...items: readonly string[]) => ({
+  'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('')}</channel></rss>`,
+})
+const toFiles = (count: number, toPath: (at: number) => string, text: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [toPath(at), text]))
+const toText = (count: number, toPart: (at: number) => unknown) =>
+  JSON.stringify(Array.from({ length: count }, (_, at) => toPart(at)))
+
+test.each([
+  [
+    '10,000 links to ids that none of 10,000 headings has',
+    inWordpress(toItem(1, 'post', '<h2>x</h2>\n'.repeat(10_000) + '<a href="#q">x</a>\n'.repeat(10_000))),
+    1,
+  ],
+  [
+    '2,000 galleries of 2,000 pictures',
+    inWordpress(
+      toItem(1, 'post', '[gallery]\n'.repeat(2000)),
+      repeat(2000, (at) =>
+        toItem(
+          at + 2,
+          'attachment',
+          '',
+          '<wp:post_parent>1</wp:post_parent><wp:attachment_url>/a.png</wp:attachment_url>',
+        ),
+      ),
+    ),
+    0,
+  ],
+  [
+    '400 times the same pattern of 10,000 paragraphs',
+    inWordpress(
+      toItem(1, 'post', '<!-- wp:block {"ref":2} /-->\n'.repeat(400)),
+      toItem(2, 'wp_block', '<!-- wp:paragraph --><p>words</p>\n'.repeat(10_000)),
+    ),
+    1,
+  ],
+  [
+    '2,000 lists of 400 pages',
+    { ...inMdx('<DocCardList/>\n\n'.repeat(2000)), ...toFiles(400, (at) => `docs/p${at}.md`, '# P\n') },
+    401,
+  ],
+  [
+    '500 folders for the same 500 operations',
+    {
+      'docs.json': `{ "navigation": ${toText(500, (at) => ({ openapi: { source: 'api.json', directory: `a${at}` } }))} }`,
+      'api.json': JSON.stringify({ paths: toMap(500, { get: {} }) }),
+    },
+    5000,
+  ],
+  [
+    '4,000 groups that name a document of 4,000 operations',
+    {
+      'docs.json': `{ "navigation": ${toText(4000, () => ({ openapi: 'api.json', pages: [] }))} }`,
+      'api.json': JSON.stringify({ paths: toMap(4000, { get: {} }) }),
+      'a.mdx': 'A',
+    },
+    1,
+  ],
+  [
+    '500 addresses of the same 250 docs',
+    {
+      'docusaurus.config.js': `export default ${toText(500, (at) => ({ id: `a${at}`, path: 'docs', routeBasePath: `a${at}` }))}`,
+      ...toFiles(250, (at) => `docs/p${at}.md`, '# P\n'),
+    },
+    250,
+  ],
+])('an import of a folder costs no product with %s', (_, files, pages) => {
+  expect(importCheaply(files).pages).toBe(pages)
 })
 
 test('an import costs little for 20,000 pages of one address', () => {

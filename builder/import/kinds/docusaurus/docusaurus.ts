@@ -44,14 +44,18 @@ export function readDocusaurus(source: Source): Layout {
   const instances = readInstances(code, source, root)
   const [first, ...others] = readLocales(code, source.files, root)
   const toName = createNames()
+  const taken = new Set<string>()
   const pages = [first, ...others].flatMap((locale) =>
     instances.flatMap((instance) => {
       const folder = locale === first ? instance.folder : `${root}i18n/${locale.name}/${instance.translations}`
       const start = join(base, locale === first ? '' : locale.name, instance.route)
-      return filesOf(source.files, folder).map((path) => {
+      // A file in several folders of docs is part of the first.
+      return filesOf(source.files, folder).flatMap((path) => {
+        if (taken.has(path)) return []
+        taken.add(path)
         const page = toPage(path, { source, folder, start, instance })
         const original = instance.folder + path.slice(folder.length)
-        return withName(locale === first ? page : inLanguage(page, locale, original), toName)
+        return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
       })
     }),
   )

@@ -24,6 +24,9 @@ export interface Instance {
   readonly older: readonly (readonly [folder: string, path: string])[]
 }
 
+/** Further docs that are read, at most: of public sites none has twenty. */
+const MOST = 100
+
 /** The instances in the settings, and the default ones. */
 export function readInstances(code: string | undefined, source: Source, root: string): readonly Instance[] {
   const of = (key: string): Settings =>
@@ -32,7 +35,9 @@ export function readInstances(code: string | undefined, source: Source, root: st
       .find(
         (one): one is Settings => isRecord(one) && ('path' in one || 'routeBasePath' in one || 'sidebarPath' in one),
       ) ?? {}
-  const own = readSettings(code, 'id').filter((one) => textIn(one, 'path') !== undefined && 'routeBasePath' in one)
+  const own = readSettings(code, 'id')
+    .filter((one) => textIn(one, 'path') !== undefined && 'routeBasePath' in one)
+    .slice(0, MOST)
   const blog = of('blog')
   return [
     toDocs(of('docs'), source, root),

@@ -19,6 +19,9 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** A document of more bytes describes no interface that a person reads. */
 const LARGEST = 16 * 1024 * 1024
 
+/** Pages that operations become, at most: each place of the navigation that names a document has a page for each of them. */
+const MOST_MADE = 5000
+
 /** Reads the documents that the navigation and the pages name. `files` are the pages with a file. */
 export function readApi(source: Source, config: Settings, files: readonly string[]): ApiPages {
   const notes: string[] = []
@@ -34,14 +37,20 @@ export function readApi(source: Source, config: Settings, files: readonly string
     return operations
   }
   const pages = new Map<string, Operation>()
-  for (const { name, directory, isListed } of findDocuments(config))
-    for (const one of read(name)) {
+  for (const { name, directory, isListed } of findDocuments(config)) {
+    const operations = read(name)
+    if (isListed) continue
+    for (const one of operations) {
+      if (pages.size >= MOST_MADE) break
       const [tag] = listIn(one.operation, 'tags')
       const parts = [typeof tag === 'string' ? tag : '', toTitle(one)].map((part) =>
         toPagePath(part.replaceAll('/', '-')),
       )
-      if (!isListed) pages.set(posix.join(directory, ...parts), one)
+      pages.set(posix.join(directory, ...parts), one)
     }
+  }
+  if (pages.size >= MOST_MADE)
+    notes.push(`Not imported: operations of OpenAPI documents that would become more than ${MOST_MADE} pages.`)
   const withFile = new Map(
     files.flatMap((file) => {
       const said = textIn(split(source.read(file) ?? '').data, 'openapi')

@@ -2,6 +2,7 @@
 
 import { escapeHtml } from '../../../page/html.ts'
 import { readYaml } from '../../source/front-matter.ts'
+import { LARGEST } from '../../source/open.ts'
 
 /** A file of the media library. */
 export interface Media {
@@ -21,6 +22,12 @@ export const hasBlocks = (content: string): boolean => content.includes('<!-- wp
 
 /** Writes blocks and shortcodes as tags. */
 export function toTags(content: string, findMedia: FindMedia): string {
+  // What is left out of a page that becomes too large is of no account: no such page is imported.
+  let left = 2 * LARGEST
+  const findWithin: FindMedia = (ids) =>
+    left < 0
+      ? []
+      : findMedia(ids).filter(({ url, alt, caption }) => (left -= 20 + url.length + alt.length + caption.length) > 0)
   const closed = new Set([...content.matchAll(/\[\/([\w-]+)\]/g)].map(([, name = '']) => name))
   return mapHtml(content, {
     comment: toBlock,
@@ -40,7 +47,7 @@ export function toTags(content: string, findMedia: FindMedia): string {
               values,
               closes: slash !== '',
               isClosed: closed.has(name) && empty === '',
-              findMedia,
+              findMedia: findWithin,
             })
             return tag === undefined ? written : `${escaped}${tag}${end}`
           },

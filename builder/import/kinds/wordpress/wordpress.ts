@@ -109,6 +109,7 @@ function createOpen(
   media: readonly Item[],
 ): (file: string) => Split | undefined {
   const mediaById = new Map(media.map((item) => [item.id, item]))
+  const mediaByPost = Map.groupBy(media, ({ parent }) => parent)
   const reusable = new Map(
     site.items.filter(({ type }) => type === 'wp_block').map((item) => [toReusable(item.id), item]),
   )
@@ -116,10 +117,7 @@ function createOpen(
     const item = items.get(file) ?? reusable.get(`/${file}`)
     if (item === undefined) return undefined
     const findMedia = (ids: readonly string[] | undefined): readonly Media[] =>
-      (ids === undefined
-        ? media.filter(({ parent }) => parent === item.id)
-        : ids.flatMap((id) => mediaById.get(id) ?? [])
-      ).map(toMedia)
+      (ids === undefined ? (mediaByPost.get(item.id) ?? []) : ids.flatMap((id) => mediaById.get(id) ?? [])).map(toMedia)
     const thumbnail = mediaById.get(item.meta.get('_thumbnail_id') ?? '')?.file
     return {
       data: toFrontMatter(item, toText, thumbnail),
