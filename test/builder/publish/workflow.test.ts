@@ -102,9 +102,16 @@ test('the workflow pins its actions by digest, and leaves no token in the checko
 })
 
 test.each([
-  ['deploy', 'Deploy', ['run', 'deploy', '--', '--message=-Add "$(touch x)" to `y`']],
+  ['deploy', 'Deploy', ['run', '--silent', 'deploy', '--', '--message=-Add "$(touch x)" to `y`']],
   ['deploy', 'Deploy what is scheduled', ['run', 'deploy', '--', '--scheduled', '--message=Scheduled']],
-  ['preview', 'Preview', ['run', 'deploy', '--', '--preview', '--message=-Add "$(touch x)" to `y`']],
+  ['preview', 'Preview', ['run', '--silent', 'deploy', '--', '--preview', '--message=-Add "$(touch x)" to `y`']],
 ] as const)('the job %s passes the first line of the message on as it stands: %s', (job, name, args) => {
   expect(runStep(job, name, '-Add "$(touch x)" to `y`\n\nAnd why.')).toEqual([...args, ''])
+})
+
+test.each([
+  ['deploy', 'Deploy', '--message=Prices'],
+  ['preview', 'Preview', '--message=Prices'],
+] as const)('the job %s passes no control character of a message on: %s', (job, name, last) => {
+  expect(runStep(job, name, 'Prices\r::stop-commands::a\u001B[2J').at(-2)).toBe(last)
 })
