@@ -578,7 +578,7 @@ test('a form without JavaScript shows no fields, and the page offers JSON only w
   await context.close()
 })
 
-test('a form whose script does not come says so after a while, and one whose script runs never does', async () => {
+test('a form or a search whose script does not come says so after a while, and one whose script runs never does', async () => {
   const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
   await page.goto('/contact')
   expect(await page.locator('.form').innerText()).not.toContain('needs JavaScript')
@@ -591,6 +591,15 @@ test('a form whose script does not come says so after a while, and one whose scr
   expect(await text.isVisible()).toBe(true)
   expect(await page.locator('.form').innerText()).toContain('load the page again')
   expect(await page.getByRole('button', { name: 'Send' }).isVisible()).toBe(true)
+  await page.goto('/search?q=markdown')
+  await page.locator('#results a').first().waitFor()
+  expect(await page.locator('main .unscripted').count()).toBe(0)
+  await page.route(/\/search[.-][^/]*js$/, (route) => route.abort())
+  await page.reload()
+  const list = page.locator('main .unscripted')
+  expect(await list.isVisible()).toBe(false)
+  await list.evaluate((element) => element.getAnimations().forEach((animation) => animation.finish()))
+  expect(await list.isVisible()).toBe(true)
   await page.close()
 })
 

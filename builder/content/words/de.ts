@@ -101,7 +101,7 @@ export const de: Texts = {
   'search.title': 'Suche',
   'search.description': 'Alles auf {name} durchsuchen.',
   'search.script':
-    'Die Suche braucht JavaScript, das Ihr Browser hier nicht ausführt. Alles steht auch in der {list} und in den Bereichen:',
+    'Die Suche braucht JavaScript, das hier nicht geladen wurde. Alles steht auch in der {list} und in den Bereichen:',
   'search.list': 'Liste aller Seiten',
   'search.common':
     'aber als am an auch auf aus bei bin bis da das dass dem den der des die dies diese diesem diesen dieser dieses doch du durch ein eine einem einen einer eines er es euch für gegen gibt habe haben hat hier ich ihr ihre ihren im in ist ja kann kein keine können man mein meine mich mir mit muss nach nicht noch nun nur ob oder ohne sein sich sie sind so soll über um und uns unter vom von vor wann warum was weil welche welchem welchen welcher welches wenn wer werden wie wieso will wir wird wo worin zu zum zur',

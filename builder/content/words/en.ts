@@ -83,7 +83,7 @@ export const en = {
   'search.title': 'Search',
   'search.description': 'Search everything on {name}.',
   'search.script':
-    'Searching needs JavaScript, which your browser does not run here. Everything is also in the {list} and in the sections:',
+    'Searching needs JavaScript, which has not been loaded here. Everything is also in the {list} and in the sections:',
   'search.list': 'list of all pages',
   // Words of questions that say nothing of what is looked for.
   'search.common':

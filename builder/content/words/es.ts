@@ -104,7 +104,7 @@ export const es: Texts = {
   'search.title': 'Buscar',
   'search.description': 'Buscar en todo {name}.',
   'search.script':
-    'La búsqueda necesita JavaScript, que su navegador no ejecuta aquí. Todo está también en la {list} y en las secciones:',
+    'La búsqueda necesita JavaScript, que no se ha cargado aquí. Todo está también en la {list} y en las secciones:',
   'search.list': 'lista de todas las páginas',
   'search.common':
     'a al algo alguna alguno ante aquel como con cuál cuáles cuando cuánto de del desde donde el ella ellas ellos en entre era es esa ese eso esta este esto está están fue ha han hay la las le les lo los me mi mis muy más ni no nos o otra otro para pero por porque puede puedo que quien qué se ser si sin sobre son su sus también te tiene tu un una uno unos y ya yo cómo dónde',

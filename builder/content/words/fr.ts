@@ -105,7 +105,7 @@ export const fr: Texts = {
   'search.title': 'Recherche',
   'search.description': 'Rechercher dans tout le site {name}.',
   'search.script':
-    'La recherche a besoin de JavaScript, que votre navigateur n’exécute pas ici. Tout se trouve aussi dans la {list} et dans les rubriques :',
+    'La recherche a besoin de JavaScript, qui n’a pas été chargé ici. Tout se trouve aussi dans la {list} et dans les rubriques :',
   'search.list': 'liste de toutes les pages',
   'search.common':
     'à ai ainsi alors au aucun aussi autre aux avec avoir ce cela ces cet cette comment comme d dans de des donc du elle elles en es est et être eux faut il ils j je l la le les leur leurs lui m ma mais me même mes mon n ne nos notre nous on ont ou où par pas peut peux plus pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa sans se ses si son sont sur t ta te tes toi ton tu un une va vos votre vous y',

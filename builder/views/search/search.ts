@@ -92,6 +92,7 @@ const SHORT_NAME = 16
 
 const toFile = (path: string, body: string) => ({ kind: 'file', path, content: { policy: 'json', body } }) as const
 
+/** The script replaces what stands in its status for where it does not run. */
 function renderSearchPage(site: Edition): FileEntry {
   const { words } = site
   const title = say(words, 'search.title')
@@ -104,13 +105,14 @@ function renderSearchPage(site: Edition): FileEntry {
     kind: 'search-page',
     main: html`<h1>${title}</h1>
       ${renderSearchField(site, { id: 'query', attributes: html`data-results="results"` })}
-      <p role="status" id="search-status"></p>
-      <ol class="results" id="results"></ol>
-      <noscript>
-        <p>${sayHtml(words, 'search.script', { list })}</p>
-        <ul>
-          ${toLinkedSections(site).map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}
-        </ul>
-      </noscript>`,
+      <div class="status" role="status" id="search-status">
+        <div class="unscripted">
+          <p>${sayHtml(words, 'search.script', { list })}</p>
+          <ul>
+            ${toLinkedSections(site).map(({ label, path }) => html`<li><a href="${path}">${label}</a></li>`)}
+          </ul>
+        </div>
+      </div>
+      <ol class="results" id="results"></ol>`,
   })
 }
