@@ -13,6 +13,7 @@ export const Checks = v.pipe(
     'broken-heading': severity,
     'broken-table': severity,
     'css-syntax': severity,
+    'cut-text': severity,
     'empty-address': severity,
     'empty-heading': severity,
     'empty-language': severity,

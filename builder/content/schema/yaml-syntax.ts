@@ -64,6 +64,29 @@ const RESERVED = {
   hint: 'Rename it.',
 } as const
 
+/** Texts that end before a ` #` with a word behind it, as in `We are #1`: YAML reads a comment there. */
+export function findCutTexts(place: Place, document: Document): Message[] {
+  const found: Message[] = []
+  visit(document, {
+    Scalar: (_, { value, type, range }) => {
+      if (type !== 'PLAIN' || typeof value !== 'string' || !range) return
+      const [start, end] = range
+      COMMENT.lastIndex = end
+      const [, cut = ''] = COMMENT.exec(place.text) ?? []
+      const whole = place.text.slice(start, COMMENT.lastIndex).trimEnd()
+      if (cut === '' || whole.includes('\n')) return
+      const fix = JSON.stringify(whole)
+      const text = `The text ends before "${cut.trimEnd()}", which YAML reads as a comment: put all of it in double quotation marks.`
+      const at = toRange(place, [start, start + whole.length])
+      found.push({ file: place.file, ...at, severity: 'warning', rule: 'cut-text', text, hint: fix, fix })
+    },
+  })
+  return found
+}
+
+/** A comment that begins without a space: its text. */
+const COMMENT = / +(#\S.*)/y
+
 /** YAML that is not a mapping, such as a list or a bare text. */
 export function explainNoMap(place: Place): Message {
   return (

@@ -12,7 +12,7 @@ import { findHiddenValues } from './hidden-characters.ts'
 import { findIssues } from './issues.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { createFind, toRange, type Place } from './yaml-position.ts'
-import { explainNoMap, explainSyntax, findUnusableKeys, findSwallowedItem } from './yaml-syntax.ts'
+import { explainNoMap, explainSyntax, findCutTexts, findUnusableKeys, findSwallowedItem } from './yaml-syntax.ts'
 
 /** A piece of YAML; `line` is its first line in the file. */
 export interface YamlSource {
@@ -174,7 +174,7 @@ export const locateYaml = rememberLast((source: YamlSource): Parsed => {
     }
     return {
       located: { file: source.file, data, range, lineAt },
-      messages: findUnusableKeys(place, document),
+      messages: [...findUnusableKeys(place, document), ...findCutTexts(place, document)],
     }
   } catch (cause) {
     // An alias without its anchor, or aliases that multiply without end.

@@ -382,6 +382,25 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a text with a space and # in it',
+    front('title: We are #1 in this\ndescription: D # a comment'),
+    [
+      'guides/x.md:2:8 warning cut-text The text ends before "#1 in this", which YAML reads as a comment: put all of it in double quotation marks.',
+      '"We are #1 in this"',
+    ],
+  ],
+  [
+    'an item of a list with a space and # in it',
+    {
+      'survey.yaml':
+        'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: single\n    text: Q?\n    options:\n      - Team #2\n      - Two\n',
+    },
+    [
+      'survey.yaml:9:9 warning cut-text The text ends before "#2", which YAML reads as a comment: put all of it in double quotation marks.',
+      '"Team #2"',
+    ],
+  ],
+  [
     'quotation marks of print',
     front('title: “T”\ndescription: D'),
     [
