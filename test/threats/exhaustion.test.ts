@@ -714,6 +714,17 @@ test.each([
   expect(importCheaply(files).pages).toBe(pages)
 })
 
+test('an import reads no settings that join 50,000 texts, which takes quadratic time', () => {
+  const code = `export default { a: "x"${'+"y"'.repeat(50_000)} }`
+  expect(importCheaply({ 'docusaurus.config.js': code, 'docs/a.md': 'A' }).notes).toEqual([
+    {
+      file: 'docusaurus.config.js',
+      line: undefined,
+      text: 'Lost: these settings, which cannot be read: It joins too many texts',
+    },
+  ])
+})
+
 test('an import costs little for 20,000 pages of one address', () => {
   const toName = createNames()
   const names = cheaply(() => Array.from({ length: 20_000 }, () => toName('docs/a')))

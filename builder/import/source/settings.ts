@@ -25,7 +25,11 @@ const readObjects = rememberLast((code: string): readonly Settings[] => {
   return found
 })
 
+/** Plus signs of a module, at most: joining texts takes esbuild quadratic time. */
+const MOST_JOINED = 10_000
+
 function parseModule(code: string): unknown {
+  if ((code.match(/\+/g)?.length ?? 0) > MOST_JOINED) throw new Error('It joins too many texts')
   const { code: plain } = transformSync(code, { loader: 'ts', logLevel: 'silent' })
   return parse(plain, { ecmaVersion: 'latest', sourceType: 'module' })
 }
