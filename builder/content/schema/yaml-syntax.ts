@@ -1,6 +1,5 @@
 /** Common YAML syntax errors, each with the corrected line. */
-import { type Document, isScalar, visit, type YAMLError } from 'yaml'
-import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
+import { type Document, visit, type YAMLError } from 'yaml'
 import type { Message } from './message.ts'
 import { findUnclosedBracket } from './yaml-bracket.ts'
 import { type Place, toLine, toRange } from './yaml-position.ts'
@@ -31,62 +30,6 @@ export function explainSyntax(place: Place, document: Document, error: YAMLError
   )
 }
 
-/**
- * Duplicate keys, and names that JavaScript objects reserve, which would be lost silently. The parser
- * would compare each key with all others, which takes minutes for thousands of redirects.
- */
-export function findUnusableKeys(place: Place, document: Document): Message[] {
-  const found: Message[] = []
-  visit(document, {
-    Map: (_, { items }) => {
-      const known = new Set<unknown>()
-      for (const { key } of items) {
-        if (!isScalar(key)) continue
-        const fault = known.has(key.value) ? TWICE : REFUSED_KEYS.has(String(key.value)) ? RESERVED : undefined
-        if (fault !== undefined) found.push(explainKey(place, key.range?.[0] ?? 0, fault))
-        known.add(key.value)
-      }
-    },
-  })
-  return found
-}
-
-function explainKey(place: Place, start: number, { what, ...fault }: typeof TWICE | typeof RESERVED): Message {
-  const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(place.text.slice(start))?.[0] ?? ''
-  const range = toRange(place, [start, start + key.length])
-  return { file: place.file, ...range, severity: 'error', ...fault, text: `Key "${key}" ${what}.` }
-}
-
-const TWICE = { rule: 'duplicate-key', what: 'appears twice: keep one', hint: 'Delete one of the two lines.' } as const
-const RESERVED = {
-  rule: 'reserved-key',
-  what: 'is a reserved name: choose another',
-  hint: 'Rename it.',
-} as const
-
-/** Texts that end before a ` #` with a word behind it, as in `We are #1`: YAML reads a comment there. */
-export function findCutTexts(place: Place, document: Document): Message[] {
-  const found: Message[] = []
-  visit(document, {
-    Scalar: (_, { value, type, range }) => {
-      if (type !== 'PLAIN' || typeof value !== 'string' || !range) return
-      const [start, end] = range
-      COMMENT.lastIndex = end
-      const [, cut = ''] = COMMENT.exec(place.text) ?? []
-      const whole = place.text.slice(start, COMMENT.lastIndex).trimEnd()
-      if (cut === '' || whole.includes('\n')) return
-      const fix = JSON.stringify(whole)
-      const text = `The text ends before "${cut.trimEnd()}", which YAML reads as a comment: put all of it in double quotation marks.`
-      const at = toRange(place, [start, start + whole.length])
-      found.push({ file: place.file, ...at, severity: 'warning', rule: 'cut-text', text, hint: fix, fix })
-    },
-  })
-  return found
-}
-
-/** A comment that begins without a space: its text. */
-const COMMENT = / +(#\S.*)/y
-
 /** YAML that is not a mapping, such as a list or a bare text. */
 export function explainNoMap(place: Place): Message {
   return (
@@ -114,13 +57,21 @@ function findConflict(place: Place): Message | undefined {
   }
 }
 
+/** Errors of the parser that follow from a wrong indentation; a missing character may be the hyphen of an item. */
+const OF_INDENTATION: ReadonlySet<string> = new Set([
+  'BLOCK_AS_IMPLICIT_KEY',
+  'BAD_INDENT',
+  'UNEXPECTED_TOKEN',
+  'MULTILINE_IMPLICIT_KEY',
+  'MISSING_CHAR',
+])
+
 /** A key that is not aligned with the other keys of its map. */
 function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
-  if (!['BLOCK_AS_IMPLICIT_KEY', 'BAD_INDENT', 'UNEXPECTED_TOKEN', 'MULTILINE_IMPLICIT_KEY'].includes(error.code)) {
-    return undefined
-  }
+  if (!OF_INDENTATION.has(error.code)) return undefined
   const last = place.lines.linePos(error.pos[0]).line
   const columns = new Set<number>()
+  const keyColumns = new Set<number>()
   let above = ''
   // The parser notices some way on: the first line below a value that has no business there.
   for (const [index, line] of place.text
@@ -136,9 +87,9 @@ function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
       (name !== '' || item !== '') &&
       !columns.has(space.length) &&
       index >= last - 1 &&
-      space.length < above.search(/\S|$/)
+      space.length < Math.max(above.search(/\S|$/), keyColumn)
     if (isBelowValue || isBetween) {
-      const widest = [...columns].reduce((most, column) => Math.max(most, column), 0)
+      const widest = [...(item === '' ? keyColumns : columns)].reduce((most, column) => Math.max(most, column), 0)
       return {
         ...toLine(place, index, space.length),
         rule: 'bad-indentation',
@@ -152,6 +103,7 @@ function findIndentedKey(place: Place, error: YAMLError): Message | undefined {
     if (line.trim() === '') continue
     above = line
     columns.add(line.search(/\S/))
+    keyColumns.add(space.length + item.length)
   }
   return undefined
 }

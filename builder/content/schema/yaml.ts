@@ -11,8 +11,9 @@ import type { Fault } from './fault.ts'
 import { findHiddenValues } from './hidden-characters.ts'
 import { findIssues } from './issues.ts'
 import { readPlainYaml } from './plain-yaml.ts'
+import { findCutTexts, findUnusableKeys } from './yaml-lost.ts'
 import { createFind, toRange, type Place } from './yaml-position.ts'
-import { explainNoMap, explainSyntax, findCutTexts, findUnusableKeys, findSwallowedItem } from './yaml-syntax.ts'
+import { explainNoMap, explainSyntax, findSwallowedItem } from './yaml-syntax.ts'
 
 /** A piece of YAML; `line` is its first line in the file. */
 export interface YamlSource {

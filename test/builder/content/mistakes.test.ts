@@ -35,6 +35,22 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a key of an item one column too far left, below others',
+    { 'survey.yaml': 'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: text\n   text: Q?\n' },
+    [
+      'survey.yaml:7:4 error bad-indentation The key "text" is not indented like the other keys of its group: all begin in the same column.',
+      '    text: Q?',
+    ],
+  ],
+  [
+    'a key of an item one column too far left, below its first key',
+    { 'survey.yaml': 'id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n   kind: text\n    text: Q?\n' },
+    [
+      'survey.yaml:6:4 error bad-indentation The key "kind" is not indented like the other keys of its group: all begin in the same column.',
+      '    kind: text',
+    ],
+  ],
+  [
     'items of a list in different columns',
     front('title: T\ndescription: D\naliases:\n- /older\n  - /old'),
     [
