@@ -15,7 +15,9 @@ const IN_MEMORY = ':memory:'
 /** Bytes per transaction. */
 const TRANSACTION = 16 * 1024 * 1024
 
+/** Waits for other builds that open the database, and later for none that writes. */
 const SCHEMA = `
+PRAGMA busy_timeout = 5000;
 PRAGMA page_size = 32768;
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = OFF;
@@ -23,6 +25,7 @@ CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, hash TEXT NOT NULL, va
 CREATE TABLE IF NOT EXISTS files (
   key TEXT NOT NULL, name TEXT NOT NULL, hash TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (key, name)
 ) STRICT;
+PRAGMA busy_timeout = 0;
 `
 
 /** Files of a result by name, read on demand. */
@@ -44,7 +47,7 @@ export class Store {
   constructor(file: string, { stays = false }: { readonly stays?: boolean } = {}) {
     this.#file = file
     this.#stays = stays
-    this.#open = tryOpen(file) ?? replace(file) ?? tryOpen(IN_MEMORY)
+    this.#open = openOrReplace(file) ?? tryOpen(IN_MEMORY)
   }
 
   /** The value of a key. */
@@ -178,7 +181,25 @@ interface Open {
   readonly putFile: StatementSync
   readonly remove: StatementSync
 }
+
+/** Replaces a damaged database, but none that another build has locked. */
+function openOrReplace(file: string): Open | undefined {
+  try {
+    return openDatabase(file)
+  } catch (cause) {
+    return isBusy(cause) ? undefined : replace(file)
+  }
+}
+
 function tryOpen(file: string): Open | undefined {
+  try {
+    return openDatabase(file)
+  } catch {
+    return undefined
+  }
+}
+
+function openDatabase(file: string): Open {
   let database: DatabaseSync | undefined
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -192,9 +213,9 @@ function tryOpen(file: string): Open | undefined {
       putFile: database.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)'),
       remove: database.prepare('DELETE FROM results WHERE key = ?'),
     }
-  } catch {
+  } catch (cause) {
     if (database) tryClose(database)
-    return undefined
+    throw cause
   }
 }
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync, mkdtempSync, truncateSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
@@ -61,6 +63,31 @@ test('runForFiles() runs again where another process wrote when the files should
   work.rotate()
   expect([...(await work.runForFiles('draw', [], make)).read('a')]).toEqual([1, 2])
   await Promise.all([work.close(), other.close()])
+})
+
+/** Another build that has made a store and has it locked, until it has written. */
+const OTHER = `
+const { DatabaseSync } = require('node:sqlite')
+const database = new DatabaseSync(process.argv[1])
+database.exec('CREATE TABLE other (id TEXT); BEGIN EXCLUSIVE')
+process.stdout.write('locked')
+setTimeout(() => database.exec("INSERT INTO other VALUES ('a'); COMMIT"), 300)
+`
+
+test('a store that another build has locked is waited for, not replaced', async () => {
+  const file = newFile()
+  const other = spawn(process.execPath, ['-e', OTHER, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(other, 'exit')
+  await once(other.stdout, 'data')
+  const work = new Work(new Store(file))
+  work.runSync('double', [2], () => ({ number: 4 }))
+  await work.close()
+  await ended
+
+  const database = new DatabaseSync(file)
+  expect(database.prepare('SELECT id FROM other').all()).toEqual([{ id: 'a' }])
+  expect(database.prepare('SELECT count(*) AS count FROM results').get()).toEqual({ count: 1 })
+  database.close()
 })
 
 const draw = async () => ({ id: 'a', files: new Map([['a', new Uint8Array(1_000_000)]]) })
