@@ -3,6 +3,7 @@ import type { Message } from '../content/schema/message.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { type Language, nameOf } from '../content/schema/language.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
+import type { World } from './links.ts'
 import type { Page } from './site.ts'
 import type { Sources } from './sources.ts'
 
@@ -68,6 +69,27 @@ export const explainAlone =
     const said = 'The site has only one language, so no page is a translation: name the others in site.yaml.'
     return [{ ...at, rule: 'unknown-original', text: said, hint: 'languages: { en: English, de: Deutsch }' }]
   }
+
+/** A page in the place of the translation of one that is not published: what is to come would be told before its time. */
+export const explainEarly = (
+  pages: readonly Page[],
+  folders: readonly string[],
+  { text, world }: Context & { readonly world: Pick<World, 'pages'> },
+): readonly Message[] =>
+  pages.flatMap(({ path, file = '', frontMatter }): Message[] => {
+    const original = withoutFolder(path, folders)
+    const { hidden } = world.pages.get(original) ?? {}
+    if (original === path || hidden === undefined || frontMatter.translationOf !== undefined) return []
+    const at = { file, ...rangeInFrontMatter(file, text(file), ['title']), severity: 'warning' } as const
+    const said = `The page is published before its original "${original}": ${hidden}.`
+    return [{ ...at, rule: 'early-translation', text: said, hint: 'Give it the same draft, publishAt and expireAt.' }]
+  })
+
+/** The path of a page without the prefix of its language. */
+export function withoutFolder(path: string, folders: readonly string[]): string {
+  const [, first = '', ...rest] = path.split('/')
+  return folders.includes(first) ? `/${rest.join('/')}` : path
+}
 
 /** Languages without a page: their home page is empty. */
 export const explainEmpty = (

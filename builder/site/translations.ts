@@ -8,7 +8,14 @@ import type { Placed } from './address.ts'
 import { resolveLink, toRenamedKey, type World } from './links.ts'
 import type { Page, Translation } from './site.ts'
 import type { Sources } from './sources.ts'
-import { explainAlone, explainClaim, explainEmpty, explainPairs } from './translation-messages.ts'
+import {
+  explainAlone,
+  explainClaim,
+  explainEarly,
+  explainEmpty,
+  explainPairs,
+  withoutFolder,
+} from './translation-messages.ts'
 
 /** A page of a language and the one that it was made from. */
 export interface Pair {
@@ -70,7 +77,12 @@ export function pairTranslations(pages: readonly Page[], context: Context): Tran
       return { ...page, translations: others.map(toTranslation), newerOriginal: original && toTranslation(original) }
     },
     pairs,
-    messages: [...messages, ...explainPairs(pairs, context), ...explainEmpty(pages, languages.slice(1), context)],
+    messages: [
+      ...messages,
+      ...explainPairs(pairs, context),
+      ...explainEarly(pages, foldersOf(languages), context),
+      ...explainEmpty(pages, languages.slice(1), context),
+    ],
   }
 }
 
@@ -124,12 +136,6 @@ export function findRenamed(placed: readonly Placed[], world: World): ReadonlyMa
       return [toRenamedKey(folder, withoutFolder(originals.get(original) ?? original, folders)), path]
     }),
   )
-}
-
-/** The path of a page without the prefix of its language. */
-function withoutFolder(path: string, folders: readonly string[]): string {
-  const [, first = '', ...rest] = path.split('/')
-  return folders.includes(first) ? `/${rest.join('/')}` : path
 }
 
 /** The page that another names as its original. It may be written as a path, or as a file from the content folder. */

@@ -14,6 +14,7 @@ export const Checks = v.pipe(
     'broken-table': severity,
     'css-syntax': severity,
     'cut-text': severity,
+    'early-translation': severity,
     'empty-address': severity,
     'empty-heading': severity,
     'empty-language': severity,

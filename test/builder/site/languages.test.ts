@@ -323,6 +323,16 @@ test.each([
     'Publish it, or correct it first.',
   ],
   [
+    'a translation that is published before its original',
+    {
+      ...GERMAN,
+      'guides/b.md': page('B', 'B').replace('title', 'publishAt: 2999-01-01\ntitle'),
+      'de/guides/b.md': page('B', 'B'),
+    },
+    'de/guides/b.md:2:8 warning early-translation The page is published before its original "/guides/b": it is not published before 2999-01-01.',
+    'Give it the same draft, publishAt and expireAt.',
+  ],
+  [
     'a translation into the same language',
     { ...GERMAN, 'guides/a.md': translation('guides/setup.md') },
     'guides/a.md:4:16 error unknown-original "guides/setup.md" is in the same language: the original of a translation is in another language.',
