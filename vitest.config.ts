@@ -16,6 +16,7 @@ const LONGEST = [
   'browser/pages',
   'package/',
   'builder/publish/commands',
+  'threats/exhaustion',
   'worker/forms/',
   'browser/',
   'builder/publish/',
