@@ -34,16 +34,17 @@ type Diagram = { readonly html: string; readonly shown: ReadonlySet<string> } | 
 
 /** Draws a diagram; `number` is one that no other diagram of the page has. */
 export function drawDiagram(source: string, number: number): Diagram {
-  const kind = kindOf(decode(source))
+  const text = decode(source)
+  const kind = kindOf(text)
   if (!KINDS.includes(kind)) {
     return {
       fault: `The diagram begins with "${kind}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
     }
   }
   try {
-    const tooMany = findTooMany(measure(source))
+    const tooMany = findTooMany(measure(text))
     if (tooMany !== undefined) return { fault: tooMany }
-    const drawing = toSvg(source)
+    const drawing = toSvg(text)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
     return { html: toFigure(drawing, source, number), shown: new Set(drawing.replaceAll(MARKUP, ' ').match(WORD)) }
   } catch (cause) {
@@ -70,7 +71,7 @@ const MOST_PARTS = 500
 const decode = (source: string): string =>
   source.replaceAll(DIAGRAM_COMMENT, '').replaceAll(/&#?\w+;/g, (reference) => decodeString(reference))
 
-const toSvg = (source: string): string => (mermaid ??= load()).renderMermaidSVG(decode(source).replaceAll('&', '&amp;'))
+const toSvg = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))
 
 /** What the layout of a diagram depends on. */
 interface Size {
@@ -79,8 +80,7 @@ interface Size {
 }
 
 /** Connections and parts: `a & b --> c & d` has four of each. Sequences and charts are cheap and count 0. */
-function measure(source: string): Size {
-  const text = decode(source)
+function measure(text: string): Size {
   const kind = kindOf(text)
   if (/^(?:sequence|xychart)/.test(kind)) return { connections: 0, parts: 0 }
   if (!/^(?:graph|flowchart|state)/.test(kind))
@@ -127,7 +127,7 @@ export function findIgnored(source: string, shown: ReadonlySet<string>): readonl
   const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
   const unseen = lines.flatMap((line, index) => (index > first && isUnseen(line, shown) ? [index] : []))
   if (lines.length > MOST_LINES) return unseen
-  const { connections, parts } = measure(source)
+  const { connections, parts } = measure(decode(source))
   if (connections > MOST_CHECKED.connections || parts > MOST_CHECKED.parts) return unseen
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
   const whole = draw(source)
@@ -157,7 +157,7 @@ const hasForeignArrow = (statement: string): boolean =>
 
 function draw(source: string): string | undefined {
   try {
-    return toSvg(source)
+    return toSvg(decode(source))
   } catch {
     return undefined
   }
