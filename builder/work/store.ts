@@ -15,7 +15,7 @@ const IN_MEMORY = ':memory:'
 /** Bytes per transaction. */
 const TRANSACTION = 16 * 1024 * 1024
 
-/** Waits for other builds that open the database, and later for none that writes. */
+/** Opening waits for another build that opens the database. Afterwards nothing waits for one that writes. */
 const SCHEMA = `
 PRAGMA busy_timeout = 5000;
 PRAGMA page_size = 32768;
