@@ -1,7 +1,7 @@
 /** Messages about translations: missing, stale, duplicate, and languages without pages. */
 import type { Message } from '../content/schema/message.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
-import { type Language, nameOf } from '../content/schema/language.ts'
+import { type Language, nameOf, withoutFolder } from '../content/schema/language.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import type { World } from './links.ts'
 import type { Page } from './site.ts'
@@ -70,7 +70,7 @@ export const explainAlone =
     return [{ ...at, rule: 'unknown-original', text: said, hint: 'languages: { en: English, de: Deutsch }' }]
   }
 
-/** A page in the place of the translation of one that is not published: what is to come would be told before its time. */
+/** Translations that are published while the page at the same path of the first language is not. */
 export const explainEarly = (
   pages: readonly Page[],
   folders: readonly string[],
@@ -81,15 +81,9 @@ export const explainEarly = (
     const { hidden } = world.pages.get(original) ?? {}
     if (original === path || hidden === undefined || frontMatter.translationOf !== undefined) return []
     const at = { file, ...rangeInFrontMatter(file, text(file), ['title']), severity: 'warning' } as const
-    const said = `The page is published before its original "${original}": ${hidden}.`
+    const said = `The page is published, but its original "${original}" is not: ${hidden}.`
     return [{ ...at, rule: 'early-translation', text: said, hint: 'Give it the same draft, publishAt and expireAt.' }]
   })
-
-/** The path of a page without the prefix of its language. */
-export function withoutFolder(path: string, folders: readonly string[]): string {
-  const [, first = '', ...rest] = path.split('/')
-  return folders.includes(first) ? `/${rest.join('/')}` : path
-}
 
 /** Languages without a page: their home page is empty. */
 export const explainEmpty = (

@@ -2,20 +2,13 @@
 import type { EditionFacts } from '../content/editions.ts'
 import type { Message } from '../content/schema/message.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
-import { foldersOf, type Language, splitLanguage } from '../content/schema/language.ts'
+import { foldersOf, type Language, splitLanguage, withoutFolder } from '../content/schema/language.ts'
 import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { Placed } from './address.ts'
 import { resolveLink, toRenamedKey, type World } from './links.ts'
 import type { Page, Translation } from './site.ts'
 import type { Sources } from './sources.ts'
-import {
-  explainAlone,
-  explainClaim,
-  explainEarly,
-  explainEmpty,
-  explainPairs,
-  withoutFolder,
-} from './translation-messages.ts'
+import { explainAlone, explainClaim, explainEarly, explainEmpty, explainPairs } from './translation-messages.ts'
 
 /** A page of a language and the one that it was made from. */
 export interface Pair {

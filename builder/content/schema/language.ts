@@ -119,3 +119,9 @@ export function splitLanguage(
     ? { folder: first, inner: file.slice(first.length + 1) }
     : { folder: '', inner: file }
 }
+
+/** The path of a page without the prefix of its language. */
+export function withoutFolder(path: string, folders: readonly string[]): string {
+  const [, first = '', ...rest] = path.split('/')
+  return folders.includes(first) ? `/${rest.join('/')}` : path
+}

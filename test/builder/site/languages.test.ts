@@ -329,7 +329,7 @@ test.each([
       'guides/b.md': page('B', 'B').replace('title', 'publishAt: 2999-01-01\ntitle'),
       'de/guides/b.md': page('B', 'B'),
     },
-    'de/guides/b.md:2:8 warning early-translation The page is published before its original "/guides/b": it is not published before 2999-01-01.',
+    'de/guides/b.md:2:8 warning early-translation The page is published, but its original "/guides/b" is not: it is not published before 2999-01-01.',
     'Give it the same draft, publishAt and expireAt.',
   ],
   [
