@@ -52,6 +52,8 @@ export interface TreeFacts {
   readonly headingIds: Set<string>
   /** Whether a block was reported that has no end or does not begin, so that a line of colons closes none. */
   hasBrokenBlock: boolean
+  /** Connections of the diagrams so far. */
+  connections: number
 }
 
 export interface PageContext {
@@ -114,6 +116,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     ids: new Set(),
     headingIds: new Set(),
     hasBrokenBlock: false,
+    connections: 0,
   }
   const report = (span: Span, fault: Fault): void => {
     const start = locate(span.start)

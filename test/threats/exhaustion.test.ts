@@ -232,6 +232,12 @@ test.each([
     toDiagram(20, ' & ').replace('-->', '&#45;&#45;&#62;'),
     ['1 bad-diagram'],
   ],
+  ['40 diagrams of 144 connections', `${toDiagram(12, ' & ')}\n\n`.repeat(40), ['34 bad-diagram']],
+  [
+    '60 diagrams of 16 connections',
+    `\`\`\`mermaid\nflowchart LR\n${repeat(16, (at) => `A${at} --> A${at + 1}`)}\n\`\`\`\n\n`.repeat(60),
+    [],
+  ],
   [
     'a diagram of 70 lines of six nodes',
     `\`\`\`mermaid\nflowchart LR\n${repeat(70, (at) => `A${at} & B${at} & C${at} & D${at} & E${at} & F${at}`)}\n\`\`\``,

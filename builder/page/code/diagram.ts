@@ -9,6 +9,7 @@ const require = createRequire(import.meta.url)
 /** The part of Beautiful Mermaid that is used. */
 interface Mermaid {
   readonly renderMermaidSVG: (source: string) => string
+  /** Only of flowcharts and diagrams of states. */
   readonly parseMermaid: (source: string) => { readonly edges: readonly object[] }
 }
 
@@ -29,11 +30,13 @@ const KINDS = [
 /** A line that no diagram shows, in quotes and lists too. */
 export const DIAGRAM_COMMENT = /^[ \t>]*%%[^\n]*(?:\n|$)/gm
 
-/** A rendered diagram with the words that it shows, or its fault. */
-type Diagram = { readonly html: string; readonly shown: ReadonlySet<string> } | { readonly fault: string }
+/** A rendered diagram with the words that it shows and the number of its connections, or its fault. */
+type Diagram =
+  | { readonly html: string; readonly shown: ReadonlySet<string>; readonly connections: number }
+  | { readonly fault: string }
 
-/** Draws a diagram; `number` is one that no other diagram of the page has. */
-export function drawDiagram(source: string, number: number): Diagram {
+/** Draws a diagram; `number` is one that no other diagram of the page has, `before` the connections of those above it. */
+export function drawDiagram(source: string, number: number, before: number): Diagram {
   const text = decode(source)
   const kind = kindOf(text)
   if (!KINDS.includes(kind)) {
@@ -42,11 +45,13 @@ export function drawDiagram(source: string, number: number): Diagram {
     }
   }
   try {
-    const tooMany = findTooMany(measure(text))
+    const size = measure(text)
+    const tooMany = findTooMany(size, before)
     if (tooMany !== undefined) return { fault: tooMany }
     const drawing = toSvg(text)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
-    return { html: toFigure(drawing, source, number), shown: new Set(drawing.replaceAll(MARKUP, ' ').match(WORD)) }
+    const shown = new Set(drawing.replaceAll(MARKUP, ' ').match(WORD))
+    return { html: toFigure(drawing, source, number), shown, connections: size.connections }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
   }
@@ -60,6 +65,8 @@ const LARGEST = 4_000_000
 
 /** The layout of a dense graph takes 0.7 s for 100 connections, 10 s for 400, and minutes for thousands. */
 const MOST_CONNECTIONS = 150
+/** Connections of all diagrams of a page. */
+const MOST_OF_PAGE = 1000
 
 /** Lines and nodes of a graph. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
 const MOST_PARTS = 500
@@ -73,6 +80,11 @@ const decode = (source: string): string =>
 
 const toSvg = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))
 
+/** Whether a diagram is of the kinds of which the parser can be asked alone. */
+const isGraph = (text: string): boolean => /^(?:graph|flowchart|state)/.test(kindOf(text))
+
+const toGraph = (text: string) => (mermaid ??= load()).parseMermaid(text)
+
 /** What the layout of a diagram depends on. */
 interface Size {
   readonly connections: number
@@ -81,19 +93,19 @@ interface Size {
 
 /** Connections and parts: `a & b --> c & d` has four of each. Sequences and charts are cheap and count 0. */
 function measure(text: string): Size {
-  const kind = kindOf(text)
-  if (/^(?:sequence|xychart)/.test(kind)) return { connections: 0, parts: 0 }
-  if (!/^(?:graph|flowchart|state)/.test(kind))
-    return { connections: text.split(/[-=~.<>|{}]{2,}/).length - 1, parts: 0 }
+  if (/^(?:sequence|xychart)/.test(kindOf(text))) return { connections: 0, parts: 0 }
+  if (!isGraph(text)) return { connections: text.split(/[-=~.<>|{}]{2,}/).length - 1, parts: 0 }
   const parts = text.split(/[&;\n]/).length
-  if (parts > MOST_PARTS) return { connections: 0, parts }
-  return { connections: (mermaid ??= load()).parseMermaid(text).edges.length, parts }
+  return { connections: parts > MOST_PARTS ? 0 : toGraph(text).edges.length, parts }
 }
 
-function findTooMany({ connections, parts }: Size): string | undefined {
+function findTooMany({ connections, parts }: Size, before: number): string | undefined {
   if (connections > MOST_CONNECTIONS)
     return `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.`
-  return parts > MOST_PARTS ? `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.` : undefined
+  if (parts > MOST_PARTS) return `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.`
+  return before + connections > MOST_OF_PAGE
+    ? `The diagrams of the page have more than ${MOST_OF_PAGE} connections: draw the others on another page.`
+    : undefined
 }
 
 /** Statements that have no effect in these diagrams, or that belong to other kinds. */
@@ -116,10 +128,10 @@ const isUnseen = (line: string, shown: ReadonlySet<string>): boolean =>
     (sentence) => (sentence.match(WORD) ?? []).filter((word) => !shown.has(word)).length > 2,
   )
 
-/** Largest number of lines checked one by one; each check renders the diagram. */
+/** Largest number of lines checked one by one. */
 const MOST_LINES = 80
-/** Largest number of connections of such a diagram, and of parts. */
-const MOST_CHECKED = { connections: 30, parts: 100 }
+/** Largest number of connections of a diagram that has to be drawn for each check. */
+const MOST_DRAWN = 30
 
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
 export function findIgnored(source: string, shown: ReadonlySet<string>): readonly number[] {
@@ -127,10 +139,10 @@ export function findIgnored(source: string, shown: ReadonlySet<string>): readonl
   const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
   const unseen = lines.flatMap((line, index) => (index > first && isUnseen(line, shown) ? [index] : []))
   if (lines.length > MOST_LINES) return unseen
-  const { connections, parts } = measure(decode(source))
-  if (connections > MOST_CHECKED.connections || parts > MOST_CHECKED.parts) return unseen
+  const text = decode(source)
+  if (!isGraph(text) && measure(text).connections > MOST_DRAWN) return unseen
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
-  const whole = draw(source)
+  const whole = read(source)
   const ignored = lines.flatMap((line, index) => {
     const statement = line.trim()
     if (index <= first || QUIET.test(statement) || unseen.includes(index)) return []
@@ -139,7 +151,7 @@ export function findIgnored(source: string, shown: ReadonlySet<string>): readonl
     const isRepeated = (other: string, at: number): boolean =>
       at !== index && (other.trim() === statement || (/^[\w-]+$/.test(statement) && other.includes(statement)))
     if (lines.some(isRepeated)) return []
-    return draw(lines.toSpliced(index, 1).join('\n')) === whole ? [index] : []
+    return read(lines.toSpliced(index, 1).join('\n')) === whole ? [index] : []
   })
   return [...unseen, ...ignored]
 }
@@ -155,13 +167,17 @@ function hasOpenBracket(statement: string): boolean {
 const hasForeignArrow = (statement: string): boolean =>
   /(?<![-=.<])(?:->|=>)|→/.test(statement.replaceAll(/"[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|/g, ''))
 
-function draw(source: string): string | undefined {
+/** What a diagram says: its graph where the parser tells it, since a layout takes a hundred times as long, or its drawing. */
+function read(source: string): string | undefined {
+  const text = decode(source)
   try {
-    return toSvg(decode(source))
+    return isGraph(text) ? JSON.stringify(toGraph(text), toEntries) : toSvg(text)
   } catch {
     return undefined
   }
 }
+
+const toEntries = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value)
 
 /** The drawing without styles of its own, which the policy of pages forbids, and its source for who does not see it. */
 function toFigure(svg: string, source: string, number: number): string {

@@ -62,10 +62,10 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
 
 /** Draws a diagram in the place of its source. No form has its comments. */
 function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
-  const { blocks, body, report } = context
+  const { blocks, body, facts, report } = context
   const span = spanOf(node)
   replaceMatches(context, span, DIAGRAM_COMMENT, '')
-  const drawn = drawDiagram(node.value, blocks.length)
+  const drawn = drawDiagram(node.value, blocks.length, facts.connections)
   if ('fault' in drawn) {
     const { start, end } = span
     const line = body.indexOf('\n', start) + 1
@@ -73,6 +73,7 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
     return
   }
+  facts.connections += drawn.connections
   const breaks = [...body.slice(span.start, span.end).matchAll(/\n/g)].map(({ index }) => span.start + index)
   for (const line of findIgnored(node.value, drawn.shown)) {
     const [above, end] = [breaks[line], breaks[line + 1] ?? span.end]
