@@ -239,6 +239,11 @@ test.each([
     [],
   ],
   [
+    '30 diagrams of 20 classes',
+    `\`\`\`mermaid\nclassDiagram\n${repeat(20, (at) => `A${at} <|-- A${at + 1}`)}\n\`\`\`\n\n`.repeat(30),
+    [],
+  ],
+  [
     'a diagram of 70 lines of six nodes',
     `\`\`\`mermaid\nflowchart LR\n${repeat(70, (at) => `A${at} & B${at} & C${at} & D${at} & E${at} & F${at}`)}\n\`\`\``,
     [],

@@ -143,6 +143,13 @@ export function findIgnored(source: string, shown: ReadonlySet<string>): readonl
   if (!isGraph(text) && measure(text).connections > MOST_DRAWN) return unseen
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
   const whole = read(source)
+  // Most lines are drawn without the others, too, which is quickly found out where a layout takes long.
+  const isLaidOut = /^(?:class|er)/.test(kindOf(text))
+  const nothing = read(lines[first] ?? '')
+  const isDrawnAlone = (line: string): boolean => {
+    const alone = read(`${lines[first]}\n${line}`)
+    return alone !== undefined && alone !== nothing
+  }
   const ignored = lines.flatMap((line, index) => {
     const statement = line.trim()
     if (index <= first || QUIET.test(statement) || unseen.includes(index)) return []
@@ -151,6 +158,7 @@ export function findIgnored(source: string, shown: ReadonlySet<string>): readonl
     const isRepeated = (other: string, at: number): boolean =>
       at !== index && (other.trim() === statement || (/^[\w-]+$/.test(statement) && other.includes(statement)))
     if (lines.some(isRepeated)) return []
+    if (isLaidOut && isDrawnAlone(line)) return []
     return read(lines.toSpliced(index, 1).join('\n')) === whole ? [index] : []
   })
   return [...unseen, ...ignored]
