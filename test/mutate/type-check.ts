@@ -30,7 +30,7 @@ export async function dropIllTyped(faults: readonly Fault[], sandbox: Sandbox): 
 /** Whether the whole project has errors of types with what is written now: a file whose types others use has a fault. */
 export const hasTypeErrors = ({ folder }: Sandbox): Promise<boolean> =>
   new Promise((done) => {
-    execFile('node_modules/.bin/tsc', ['-b'], { cwd: folder }, (error) => done(error !== null))
+    execFile('node_modules/.bin/tsc', ['-b', '--stopBuildOnErrors'], { cwd: folder }, (error) => done(error !== null))
   })
 
 const SETTINGS = {
