@@ -71,7 +71,7 @@ function answerList(path: string, make: MakeList, question: Question, known: Kno
   const { root, id } = known.release
   if (!isRead(question.method)) return refuseMethod(question, root.url, true)
   const made = make(Object.fromEntries(new URLSearchParams(question.address.query)), known)
-  if ('need' in made) return { ...made, cors: true }
+  if ('need' in made) return made
   if ('kind' in made) return refuse(question, root.url, made, true)
   return answerMade(question, known, { path, id, policy: 'api', text: `${JSON.stringify(made.list)}\n` })
 }

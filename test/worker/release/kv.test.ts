@@ -127,10 +127,11 @@ describe('faults of KV', () => {
   test('a document that cannot be read is open to other origins as it is, a page is not', async () => {
     const cold = await fresh()
     await cold.setKv('throws')
-    const paths = ['/guides/llms-full.txt', '/api/v1/pages.json', '/about', '/about.md']
+    const paths = ['/guides/llms-full.txt', '/api/v1/pages.json', '/api/v1/search.json?q=agents', '/about', '/about.md']
     // Copies in the data centre are those of a host.
     const answers = await Promise.all(paths.map((path) => cold.get(path, { host: 'unseen.example' })))
     expect(answers.map(({ status, headers }) => [status, headers['access-control-allow-origin']])).toEqual([
+      [502, '*'],
       [502, '*'],
       [502, '*'],
       [502, undefined],
