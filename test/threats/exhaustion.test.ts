@@ -659,6 +659,10 @@ const inWordpress = (...items: readonly string[]) => ({
 })
 const toFiles = (count: number, toPath: (at: number) => string, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [toPath(at), text]))
+const MENU_ITEM =
+  '<item><link>/m{}</link><wp:status>publish</wp:status><wp:post_type>nav_menu_item</wp:post_type><wp:postmeta><wp:meta_key>{}</wp:meta_key><wp:meta_value></wp:meta_value></wp:postmeta></item>'
+const toMenuItem = (id: number) =>
+  MENU_ITEM.replace('{}', String(id)).replace('{}', id === 0 ? '' : '_menu_item_menu_item_parent')
 const toText = (count: number, toPart: (at: number) => unknown) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => toPart(at)))
 
@@ -689,6 +693,11 @@ test.each([
       toItem(1, 'post', '<!-- wp:block {"ref":2} /-->\n'.repeat(400)),
       toItem(2, 'wp_block', '<!-- wp:paragraph --><p>words</p>\n'.repeat(10_000)),
     ),
+    1,
+  ],
+  [
+    '20 entries of a menu without an id, each below all others',
+    inWordpress(toItem(1, 'post', 'A'), repeat(20, toMenuItem)),
     1,
   ],
   [

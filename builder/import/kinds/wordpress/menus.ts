@@ -19,13 +19,15 @@ export function readMenus(
       ({ meta }) => meta.get('_menu_item_menu_item_parent') ?? '0',
     )
     const known = new Set(members.map(({ id }) => id))
-    const below = (parent: string, depth: number): MenuItem[] =>
-      depth > 10
-        ? []
-        : (byParent.get(parent) ?? []).map((item) => {
-            const [address, title] = toTarget(item)
-            return { title: toText(item.title || title), address, items: below(item.id, depth + 1) }
-          })
+    /** The entries below a parent, once: several may have the same id. */
+    const below = (parent: string, depth: number): MenuItem[] => {
+      const inner = depth > 10 ? [] : (byParent.get(parent) ?? [])
+      if (depth <= 10) byParent.delete(parent)
+      return inner.map((item) => {
+        const [address, title] = toTarget(item)
+        return { title: toText(item.title || title), address, items: below(item.id, depth + 1) }
+      })
+    }
     const orphans = [...byParent.keys()].filter((parent) => parent !== '0' && !known.has(parent))
     return { name, items: ['0', ...orphans].flatMap((parent) => below(parent, 0)) }
   })
