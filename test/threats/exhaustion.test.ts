@@ -620,6 +620,13 @@ test.each([
   ['spaces in the place of a file', inVitePress(`<<< a${' '.repeat(300_000)}b c`)],
   ['50,000 parts of a file', { ...inVitePress('<<< a.ts#b\n\n'.repeat(50_000)), 'a.ts': 'abcdefghi\n'.repeat(40_000) }],
   ['100,000 drawings that nothing ends', { 'a.md': `<pre>\n${'<svg>\n\n'.repeat(100_000)}</pre>` }],
+  [
+    '5,000 tags that nothing closes, each repeated in 10,000 paragraphs',
+    {
+      'hugo.toml': HUGO,
+      'content/docs/a.html': `<p>${repeat(5000, (at) => `<b id=${at}>`)}</p>${'<p>x</p>'.repeat(10_000)}`,
+    },
+  ],
   ['a line of 900,000 backticks', inHugo('`'.repeat(900_000))],
   ['spaces in a shortcode', inHugo(`{{<${' '.repeat(500_000)}a`)],
   ['a language of 500,000 letters', inHugo(`{{< highlight ${'a'.repeat(500_000)}`)],

@@ -3,10 +3,10 @@
  * collapsed as in a browser.
  */
 import type { Root, RootContent } from 'mdast'
-import { type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5'
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5'
 import { type Jsx, text, toFlow, withChildren } from './node.ts'
 
-/** A tree, and the line at which its nesting became too deep. */
+/** A tree, and the line at which its nesting became too deep, or where it has too many elements. */
 interface ParsedHtml {
   readonly tree: Root
   readonly deepAt: number | undefined
@@ -35,7 +35,9 @@ interface Place {
 
 /** Parses a fragment. With `keepsLines` blank lines divide paragraphs, and other line ends break lines. */
 export function parseHtml(source: string, keepsLines: boolean): ParsedHtml {
-  const { childNodes } = parseFragment(source, { sourceCodeLocationInfo: true })
+  const childNodes = readNodes(source)
+  if (childNodes === undefined)
+    return { tree: { type: 'root', children: toFlow([text(source.replaceAll(/<[^<>]*>/g, ' '))]) }, deepAt: 1 }
   let deepAt: number | undefined
 
   function all(nodes: readonly Html.ChildNode[], place: Place): RootContent[] {
@@ -77,6 +79,25 @@ export function parseHtml(source: string, keepsLines: boolean): ParsedHtml {
 
   const tree: Root = { type: 'root', children: all(childNodes, { isLine: false, depth: 0, keepsLines }) }
   return { tree, deepAt }
+}
+
+/** Elements beyond two for each tag: those that nothing closes, such as `<b>`, are repeated in each paragraph that follows. */
+const MOST_REPEATED = 10_000
+
+/** The nodes of a fragment; `undefined` if it has too many elements. */
+function readNodes(source: string): readonly Html.ChildNode[] | undefined {
+  let left = 2 * source.split('<').length + MOST_REPEATED
+  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
+    if (left-- < 0) throw new RangeError('There are too many elements')
+    return defaultTreeAdapter.createElement(...given)
+  }
+  try {
+    const treeAdapter = { ...defaultTreeAdapter, createElement }
+    return parseFragment(source, { sourceCodeLocationInfo: true, treeAdapter }).childNodes
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause
+    return undefined
+  }
 }
 
 /** A blank line between paragraphs. */
