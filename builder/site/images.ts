@@ -107,7 +107,7 @@ async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boole
     return encodeOpened(await openImage(asset, spend))
   }
   const { width, height, encodings, read } = await work.runForFiles('encode an image', asset.servedPath, encode)
-  spend(asset, width * height)
+  spend(asset, { width, height })
   return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, read)) }
 }
 

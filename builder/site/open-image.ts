@@ -23,18 +23,18 @@ export async function openImage(asset: Asset, spend: Spend): Promise<Opened> {
   const source = Buffer.from(buffer, byteOffset, byteLength)
   const image = sharp(source, { limitInputPixels: false })
   const metadata = await image.metadata()
-  spend(asset, metadata.width * metadata.height)
+  spend(asset, metadata)
   const isKnown = PIXELS.has(metadata.format) && metadata.compression !== 'hevc'
   if (!isKnown) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
   return { source, image, metadata }
 }
 
 /**
- * Throws if an image is truncated, which only decoding all of it shows. An AVIF is not decoded: a picture in it can have
- * any number of frames, of which each takes seconds and the last is shown.
+ * Throws if an image is truncated, which only decoding all of it shows, into few pixels whatever its shape is. An AVIF is
+ * not decoded: a picture in it can have any number of frames, of which each takes seconds and the last is shown.
  */
 export async function checkWhole({ source, image, metadata }: Opened): Promise<void> {
-  if (metadata.format !== 'heif') await image.clone().resize({ width: 8 }).raw().toBuffer()
+  if (metadata.format !== 'heif') await image.clone().resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
   else if (!isWholeAvif(source)) throw new Error('A box ends behind the file.')
 }
 

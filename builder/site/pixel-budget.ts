@@ -8,6 +8,8 @@ const MOST_PIXELS = 65e6
 const PIXELS_OF_BYTE = 300
 /** Pixels for which no byte pays, of all pictures of a build: half a minute of a core. */
 const MOST_UNPAID = 600e6
+/** Pixels that a row, however short, takes as long as; so is a column counted, since a picture may be turned. */
+const SHORTEST = 64
 
 /** A picture that would keep the build busy. */
 export class TooLarge extends Error {
@@ -15,17 +17,18 @@ export class TooLarge extends Error {
 }
 
 /** Counts the pixels of a picture, once; throws if they are too many. */
-export type Spend = (asset: Asset, pixels: number) => void
+export type Spend = (asset: Asset, size: { readonly width: number; readonly height: number }) => void
 
 /** Limits the pixels of a picture, and those of all pictures together that are large for their bytes. */
 export function createBudget(): Spend {
   const counted = new Set<string>()
   let left = MOST_UNPAID
-  return ({ path, size }, pixels) => {
+  return ({ path, size }, { width, height }) => {
     if (counted.has(path)) return
     counted.add(path)
+    const pixels = Math.max(width, SHORTEST) * Math.max(height, SHORTEST)
     if (pixels > MOST_PIXELS) {
-      const most = `more than ${MOST_PIXELS / 1e6} million pixels`
+      const most = `more than ${MOST_PIXELS / 1e6} million pixels, a row of which counts as ${SHORTEST} or more`
       throw new TooLarge(`The picture has ${most}: it would keep the build busy.`)
     }
     const unpaid = Math.max(0, pixels - size * PIXELS_OF_BYTE)

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { array, assert, constantFrom, property } from 'fast-check'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { scanFolder } from '../../builder/content/scan.ts'
@@ -18,7 +19,7 @@ import { isSlow } from '../../builder/import/tree/slow-text.ts'
 import { build } from '../../builder/release/build.ts'
 import { findActiveContent } from '../../builder/site/active-files.ts'
 import { createAssets } from '../../builder/site/assets.ts'
-import { encodeImages } from '../../builder/site/images.ts'
+import { checkImages, encodeImages } from '../../builder/site/images.ts'
 import { withoutMetadata } from '../../builder/site/metadata.ts'
 import { Work } from '../../builder/work/work.ts'
 import { toDeliveryId } from '../../worker/forms/delivery/webhook.ts'
@@ -818,6 +819,19 @@ test('a watch on ten folders that link to each other sees changes', async () => 
   writeFileSync(join(folder, 'guides/b/page.md'), 'Changed.')
   await expect.poll(async () => [...(await watch.next())]).toContain('guides/b/page.md')
   await watch.close()
+})
+
+test('three pictures of a million rows of one pixel are checked without being enlarged', async () => {
+  const create = { width: 1, height: 1_000_000, channels: 4, background: 'red' } as const
+  const picture = new Uint8Array(await sharp({ create }).png().toBuffer())
+  const paths = ['assets/a.png', 'assets/b.png', 'assets/c.png']
+  const files = paths.map((path) => ({ path, read: () => picture, size: picture.length, hash: path }))
+  // The decoder has threads of its own.
+  const before = process.cpuUsage()
+  const { messages } = await checkImages(createAssets(files, new Work()))
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(MOST)
+  expect(messages).toEqual([])
 })
 
 /** A box of the file format of AVIF. */

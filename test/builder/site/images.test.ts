@@ -199,20 +199,33 @@ function toChunk(type: string, data: Uint8Array): Buffer {
   return chunk
 }
 
+/** A PNG without pixels that claims so many across and down, in eight bits. */
+function toEmptyPng(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const header = Buffer.from('00000000000000000800000000', 'hex')
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  const parts = [toChunk('IHDR', header), toChunk('IDAT', deflateSync('')), toChunk('IEND', new Uint8Array())]
+  return new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]))
+}
+
 test.each([
   ['encoded', (assets: Images) => encodeImages(assets, work)],
   ['checked', checkImages],
   ['probed', (assets: Images) => encodeImages(assets, work, () => false)],
-])('a file of a few bytes that claims 100 million pixels is refused when it is %s', async (_, read) => {
-  // 10,000 pixels across and down, in eight bits.
-  const header = Uint8Array.of(0, 0, 39, 16, 0, 0, 39, 16, 8, 0, 0, 0, 0)
-  const parts = [toChunk('IHDR', header), toChunk('IDAT', deflateSync('')), toChunk('IEND', new Uint8Array())]
-  const bytes = new Uint8Array(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]))
-  const { messages } = await read(new Map([['/assets/a.png', toAsset('a.png', 'image/png', bytes)]]))
-  expect(messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual([
-    'assets/a.png file-too-large The picture has more than 65 million pixels: it would keep the build busy.',
-  ])
-})
+])(
+  'a file of a few bytes that claims 100 million pixels, or 2 million rows, is refused when it is %s',
+  async (_, read) => {
+    const files = { 'a.png': toEmptyPng(10_000, 10_000), 'b.png': toEmptyPng(1, 2_000_000) }
+    const assets = Object.entries(files).map(([name, bytes]) => toAsset(name, 'image/png', bytes))
+    const { messages } = await read(new Map(assets.map((asset) => [asset.path, asset])))
+    const text =
+      'The picture has more than 65 million pixels, a row of which counts as 64 or more: it would keep the build busy.'
+    expect(messages.map(({ file, rule, text: said }) => [file, rule, said])).toEqual([
+      ['assets/a.png', 'file-too-large', text],
+      ['assets/b.png', 'file-too-large', text],
+    ])
+  },
+)
 
 /** A small AVIF that claims so many pixels across and down. */
 async function toAvif(side: number): Promise<Uint8Array<ArrayBuffer>> {
