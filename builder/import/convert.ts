@@ -1,6 +1,6 @@
 /** Converts one page of a source to one page of a content folder. */
 import { posix } from 'node:path'
-import type { Heading, Root, RootContent } from 'mdast'
+import type { Root, RootContent } from 'mdast'
 import { oneLine, type Split, split, toDate, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
@@ -13,6 +13,7 @@ import { parse } from './tree/parse.ts'
 import { isSlow } from './tree/slow-text.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
+import { shift } from './tree/shift.ts'
 import { stringify } from './tree/stringify.ts'
 
 /** A page that was parsed: its tree is rewritten once all pages are known. */
@@ -24,9 +25,22 @@ export interface Draft {
   readonly tree: Root
 }
 
+/** How many more characters all pages may have, those that they include among them. */
+export interface Room {
+  left: number
+}
+
 /** Parses one page of the source. */
-export function draft(page: SourcePage, source: Source, layout: Layout, report: Report): Draft | undefined {
+export function draft(
+  page: SourcePage,
+  { source, layout, report, room }: Pick<World, 'source' | 'layout' | 'report' | 'room'>,
+): Draft | undefined {
+  if (room.left < 0) {
+    report.note(page.file, undefined, 'Not imported: the pages before it show too much of the source again and again.')
+    return undefined
+  }
   const apart = layout.open?.(page.file) ?? open(page.file, source)
+  room.left -= apart?.body.length ?? 0
   if (apart === undefined || apart.body.length > LARGEST) {
     report.note(page.file, undefined, 'Not imported: the file cannot be read, or is too large for a page.')
     return undefined
@@ -35,6 +49,7 @@ export function draft(page: SourcePage, source: Source, layout: Layout, report: 
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
   const prepared = layout.prepare(body, data)
+  room.left -= prepared.length - body.length
   if (prepared.length > 2 * LARGEST) {
     report.note(page.file, undefined, 'Not imported: what its shortcodes show is too large.')
     return undefined
@@ -70,6 +85,7 @@ export interface World {
   readonly included: Set<string>
   /** Bytes of files whose code pages may still show. */
   readonly shown: { left: number }
+  readonly room: Room
   /** The pages in the folder of an index page. */
   readonly below: (page: SourcePage) => ReturnType<Surroundings['below']>
 }
@@ -171,7 +187,7 @@ function include(
   }
   left.size -= size
   world.included.add(path)
-  const included = draft({ ...from, file: path }, source, layout, report)
+  const included = draft({ ...from, file: path }, world)
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
 }
 
@@ -217,17 +233,4 @@ const titleIn = ({ title }: Draft['data']): string =>
 const toTitle = (path: string): string => {
   const name = posix.basename(path.replace(/\/index$/, '')).replaceAll(/[-_]+/g, ' ')
   return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-/** The title is the only heading of level one: all headings go down a level. */
-function shift(tree: Root): void {
-  const visit = (node: Root | RootContent): void => {
-    if (node.type === 'heading') demote(node)
-    if ('children' in node) for (const child of node.children) visit(child)
-  }
-  visit(tree)
-}
-
-function demote(node: Heading): void {
-  node.depth = node.depth === 1 ? 2 : node.depth === 2 ? 3 : node.depth === 3 ? 4 : node.depth === 4 ? 5 : 6
 }

@@ -45,6 +45,9 @@ export interface Imported extends Written {
 /** Bytes of files whose code pages show, at most: a small page can show a large file thousands of times. */
 const MOST_SHOWN = 30_000_000
 
+/** Characters that all pages may have beyond ten for each byte of the source: many pages can be made of one text. */
+const MOST_REPEATED = 5_000_000
+
 /** Imports a site. */
 export function importSite({ source: place, from, to, url }: ImportOptions): Imported {
   // The source may be around the new folder, and bring links in its place.
@@ -60,9 +63,11 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
     )
   const report = new Report()
   const ids = new Map<SourcePage, Ids>()
+  const size = source.files.reduce((sum, file) => sum + (source.sizeOf(file) ?? 0), 0)
+  const room = { left: MOST_REPEATED + 10 * size }
   const drafts = layout.pages.flatMap((page) =>
     withinStack(page, report, () => {
-      const one = draft(page, source, layout, report)
+      const one = draft(page, { source, layout, report, room })
       if (one) ids.set(page, readIds(one.tree, one.data['title']))
       return one
     }),
@@ -83,6 +88,7 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
     included,
     below: createLists(titles, report),
     shown: { left: MOST_SHOWN },
+    room,
   }
   for (const one of drafts)
     for (const text of withinStack(one.page, report, () => convert(one, world))) files.set(`${one.page.to}.md`, text)

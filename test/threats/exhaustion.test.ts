@@ -704,6 +704,14 @@ test.each([
     1,
   ],
   [
+    '150 posts with 40 galleries of the same picture',
+    inWordpress(
+      `<item><wp:post_id>1</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>/a.png</wp:attachment_url><excerpt:encoded>${'a'.repeat(40_000)}</excerpt:encoded></item>`,
+      repeat(150, (at) => toItem(at + 2, 'post', '[gallery ids="1"]'.repeat(40))),
+    ),
+    5,
+  ],
+  [
     '20 entries of a menu without an id, each below all others',
     inWordpress(toItem(1, 'post', 'A'), repeat(20, toMenuItem)),
     1,
