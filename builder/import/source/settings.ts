@@ -1,6 +1,7 @@
 /** Settings written as JavaScript: literals are read, no code is executed. */
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { parse } from 'acorn'
-import { transformSync } from 'esbuild'
 import { parse as parseToml } from 'smol-toml'
 import { errorToText } from '../../content/error.ts'
 import { rememberLast } from '../../work/remember.ts'
@@ -25,13 +26,57 @@ const readObjects = rememberLast((code: string): readonly Settings[] => {
   return found
 })
 
-/** Plus signs of a module, at most: joining texts takes esbuild quadratic time. */
-const MOST_JOINED = 10_000
+/** Milliseconds for taking the types out of a module: it takes some thirty, and for a few texts hours. */
+const TIMEOUT = 3000
+
+/** Bytes of a module without its types; those of a source have two million at most. */
+const MOST_OUT = 10_000_000
+
+/** The program itself, which can be ended: the call of its package has no limit of time. */
+const ESBUILD = createRequire(import.meta.resolve('esbuild')).resolve(
+  `@esbuild/${process.platform}-${process.arch}/bin/esbuild`,
+)
 
 function parseModule(code: string): unknown {
-  if ((code.match(/\+/g)?.length ?? 0) > MOST_JOINED) throw new Error('It joins too many texts')
-  const { code: plain } = transformSync(code, { loader: 'ts', logLevel: 'silent' })
-  return parse(plain, { ecmaVersion: 'latest', sourceType: 'module' })
+  try {
+    return parseCode(code)
+  } catch {
+    const { text, fault } = withoutTypes(code)
+    if (text === undefined) throw new Error(fault)
+    return parseCode(text)
+  }
+}
+
+const parseCode = (code: string): unknown => parse(code, { ecmaVersion: 'latest', sourceType: 'module' })
+
+interface Plain {
+  readonly text?: string
+  readonly fault?: string
+}
+
+/** What has been found: several parts of a site name the same settings. */
+const plains = new Map<string, Plain>()
+
+/** The code of TypeScript without its types, or why there is none. */
+function withoutTypes(code: string): Plain {
+  const known = plains.get(code)
+  if (known !== undefined) return known
+  const options = {
+    input: code,
+    encoding: 'utf8',
+    timeout: TIMEOUT,
+    killSignal: 'SIGKILL',
+    maxBuffer: MOST_OUT,
+  } as const
+  const { status, stdout, stderr } = spawnSync(
+    ESBUILD,
+    ['--loader=ts', '--minify-whitespace', '--color=false'],
+    options,
+  )
+  const fault = /\[ERROR\] (.*)/.exec(stderr)?.[1] ?? 'it takes too long'
+  const plain = status === 0 ? { text: stdout } : { fault }
+  plains.set(code, plain)
+  return plain
 }
 
 /** Why a file of settings cannot be read, by its extension. */
