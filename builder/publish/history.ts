@@ -13,18 +13,22 @@ export const toOnlyVersion = ({ versions }: Deployment): string | undefined =>
 
 /**
  * The version to roll back to: that of the previous deployment. A rollback undoes every deployment after its target,
- * so that two rollbacks never lead forward; during a split it selects the last version that had all traffic.
+ * so that two rollbacks never lead forward; one to a version that was undone gives back what was before that one. During a
+ * split it selects the last version that had all traffic.
  */
 export function findBefore(deployments: Deployments): string | undefined {
   const standing: string[] = []
+  const before = new Map<string, readonly string[]>()
   for (const deployment of deployments.toReversed()) {
     const version = toOnlyVersion(deployment)
     if (version === undefined) continue
     const position = standing.indexOf(version)
     if (position !== -1) standing.length = position + 1
     // A rollback to a version older than the history: all deployments in between are undone.
-    else if (deployment.message.startsWith(ROLLBACK)) standing.splice(0, standing.length, version)
-    else standing.push(version)
+    else if (deployment.message.startsWith(ROLLBACK)) {
+      standing.splice(0, standing.length, ...(before.get(version) ?? []), version)
+    } else standing.push(version)
+    before.set(version, standing.slice(0, -1))
   }
   const [live] = deployments
   return live && toOnlyVersion(live) === undefined ? standing.at(-1) : standing.at(-2)

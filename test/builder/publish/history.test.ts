@@ -27,6 +27,11 @@ test.each([
   ['c|b b! a', 'b'],
   ['b! c', undefined],
   ['d b! c', 'b'],
+  ['c! a! c b a', 'b'],
+  ['c! a! b! c b a', 'b'],
+  ['b! c! a! b! c b a', 'a'],
+  ['b! d a! b a', 'a'],
+  ['e c! a! c b a', 'c'],
 ])('findBefore() of "%s" is %s', (words, before) => {
   expect(findBefore(toDeployments(words))).toBe(before)
 })
