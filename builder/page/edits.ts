@@ -14,21 +14,26 @@ export interface Edit extends Span {
 export function applyEdits(source: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return source
   const inOrder = edits.toSorted((a, b) => a.start - b.start || b.end - a.end)
-  return writePart(source, { start: 0, end: source.length }, inOrder)
+  return writePart(source, { start: 0, end: source.length }, inOrder, new Map())
 }
 
-/** Writes a part of the source with the edits in it, which are in order. */
-function writePart(source: string, part: Span, edits: readonly Edit[]): string {
+/** Writes a part of the source with the edits in it, which are in order; each once, since blocks ask for a part again. */
+function writePart(source: string, part: Span, edits: readonly Edit[], written: Map<Edit, string>): string {
   let result = ''
   let done = part.start
-  for (const [index, { start, end, text }] of edits.entries()) {
-    if (start < done || end > part.end) continue
-    result += source.slice(done, start)
-    result += typeof text === 'string' ? text : text((inner) => writePart(source, inner, within(edits, index, end)))
-    done = end
+  for (const [index, edit] of edits.entries()) {
+    if (edit.start > part.end) break
+    if (edit.start < done || edit.end > part.end) continue
+    const text = written.get(edit) ?? writeEdit(source, edit, within(edits, index, edit.end), written)
+    written.set(edit, text)
+    result += source.slice(done, edit.start) + text
+    done = edit.end
   }
   return result + source.slice(done, part.end)
 }
+
+const writeEdit = (source: string, { text }: Edit, inner: readonly Edit[], written: Map<Edit, string>): string =>
+  typeof text === 'string' ? text : text((part) => writePart(source, part, inner, written))
 
 /** The edits behind one of them that begin before an offset. */
 function within(edits: readonly Edit[], index: number, limit: number): readonly Edit[] {

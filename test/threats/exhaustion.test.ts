@@ -210,6 +210,10 @@ const toDiagram = (count: number, separator: string) => {
 const toGroups = (depth: number) =>
   `\`\`\`mermaid\nflowchart LR\n${repeat(depth, (at) => `subgraph s${at}`)}\nA --> B\n${repeat(depth, () => 'end')}\n\`\`\``
 
+/** A text in so many blocks. */
+const toNested = (depth: number, text: string) =>
+  `${repeat(depth, (at) => `${':'.repeat(depth + 3 - at)}note`)}\n${text}\n${repeat(depth, (at) => ':'.repeat(at + 4))}`
+
 test.each([
   ['40,000 headings', repeat(40_000, (at) => `${at % 2 === 0 ? '#' : '##'} ${at}\n`), ['20000 level-one-heading']],
   [
@@ -288,6 +292,8 @@ test.each([
   ],
   ['a list of 16,000 badges', '- :badge[a]\n'.repeat(16_000), []],
   ['60,000 lines of colons', ':::\n'.repeat(60_000), ['60000 block-syntax']],
+  ['24 blocks in each other', toNested(24, 'a'), []],
+  ['4,000 blocks in eight others', toNested(8, '\n:::note\na\n:::\n'.repeat(4000)), []],
   [
     '100,000 clicks in a diagram',
     `\`\`\`mermaid\nsequenceDiagram\nA->>B: a\n${'click a\n'.repeat(100_000)}\`\`\``,
