@@ -31,6 +31,7 @@ const ROWS: readonly (readonly object[])[] = [
   ],
   [
     { family: 'person', path: '/pricing', requests: '900' },
+    { family: 'person', path: '/files/a  b.pdf', requests: '7' },
     { family: 'coding agent', path: '/index.md', requests: '200' },
     { family: 'coding agent', path: '/pricing', requests: '120' },
     { family: 'coding agent', path: '/pricing.md', requests: '100' },
@@ -104,6 +105,7 @@ test('stats prints readers, their pages, and what was not found', async () => {
 
 Pages: person
          900  /pricing
+           7  /files/a%20%20b.pdf
 
 Pages: coding agent
          220  /pricing
@@ -126,7 +128,15 @@ test('stats --json prints one object a line', async () => {
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toEqual([
-    { kind: 'reader', family: 'person', requests: 1500, pages: [{ path: '/pricing', requests: 900 }] },
+    {
+      kind: 'reader',
+      family: 'person',
+      requests: 1500,
+      pages: [
+        { path: '/pricing', requests: 900 },
+        { path: '/files/a  b.pdf', requests: 7 },
+      ],
+    },
     {
       kind: 'reader',
       family: 'coding agent',
