@@ -96,6 +96,9 @@ const WIDEST = 1_600
 /** For phones, for one column, and for screens whose pixels are small. Pixels. */
 const NARROWER = [960, 480] as const
 
+/** The tallest WebP (RFC 9649, section 2.7). Pixels. */
+const TALLEST = 16_383
+
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
 
@@ -130,11 +133,11 @@ interface Encoding extends FileName {
 async function encodeOpened(opened: Opened): Promise<Encoded> {
   const { source, image, metadata } = opened
   const { width, height } = metadata.autoOrient
-  if (!ENCODED.has(metadata.format)) {
+  const widest = Math.min(width, WIDEST)
+  if (!ENCODED.has(metadata.format) || (height * widest) / width > TALLEST) {
     await checkWhole(opened)
     return { width, height, encodings: [], files: new Map() }
   }
-  const widest = Math.min(width, WIDEST)
   const decoded = await decode(image, widest)
   const encodings: Encoding[] = []
   const made = new Map<ObjectId, Uint8Array<ArrayBuffer>>()

@@ -71,6 +71,15 @@ test.each(['webp', 'gif', 'avif'] as const)(
   },
 )
 
+test('encodeImages() leaves a picture as it is that is taller than a WebP can be', async () => {
+  const create = { width: 4, height: 16_384, channels: 3, background: 'red' } as const
+  const bytes = new Uint8Array(await sharp({ create }).png().toBuffer())
+  const asset = toAsset('long.png', 'image/png', bytes)
+  const { assets, messages } = await encodeImages(new Map([[asset.path, asset]]), work)
+  expect(messages).toEqual([])
+  expect(assets.get(asset.path)).toMatchObject({ width: 4, height: 16_384, variants: [] })
+})
+
 test('encodeImages() leaves no decoded picture in memory', async () => {
   sharp.cache(true)
   await encodeOne(await toPhoto())
