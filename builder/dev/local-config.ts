@@ -41,7 +41,9 @@ export async function writeLocalConfig(state: string, { waits, key }: LocalSetti
   writeAnew(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), OWNER_ALONE)
   // The `paths` of a `tsconfig.json` above, which anybody can add to a site, would put another file in the Worker's place.
   writeAnew(resolve(state, 'tsconfig.json'), '{}', OWNER_ALONE)
-  writeAnew(file, JSON.stringify({ ...parse(text), ...(waits && toPlaces(config)), main }, undefined, 2), OWNER_ALONE)
+  // With a domain, wrangler gives each request its host in place of localhost, which forms are accepted at.
+  const local = { ...parse(text), routes: undefined, ...(waits && toPlaces(config)), main }
+  writeAnew(file, JSON.stringify(local, undefined, 2), OWNER_ALONE)
   return file
 }
 

@@ -177,3 +177,20 @@ test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', asy
   expect(entry).toMatch(/^import worker from "\/.*\/worker\/index\.ts"\n/)
   expect(entry).toContain(`request.headers.get('x-local-key') === "k"`)
 })
+
+test('writeLocalConfig() leaves out domains, whose host requests would get in place of localhost', async () => {
+  const before = process.cwd()
+  const folder = mkdtempSync(join(tmpdir(), 'local-domains-'))
+  onTestFinished(() => {
+    process.chdir(before)
+    rmSync(folder, { recursive: true })
+  })
+  process.chdir(folder)
+  const settings = 'name = "x"\nmain = "x"\ncompatibility_date = "2026-07-28"\n'
+  const domain = '{ pattern = "www.example.com", custom_domain = true }'
+  const namespace = '[[kv_namespaces]]\nbinding = "CONTENT"\nid = "1"\n'
+  writeFileSync('wrangler.toml', `${settings}routes = [${domain}]\n${namespace}`)
+  const text = readFileSync(await writeLocalConfig('state', { waits: true, key: 'k' }), 'utf8')
+  expect(text).toContain('"CONTENT"')
+  expect(text).not.toContain('www.example.com')
+})
