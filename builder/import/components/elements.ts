@@ -122,12 +122,20 @@ export const embed: TakeOver = (component, { link: toLink, lose }) => {
   return [{ type: 'link', url: toLink(src.replace(/^\/\//, 'https://')), children: [{ type: 'text', value: title }] }]
 }
 
-/** A mark around words. */
+/** Nodes without a mark among them, whose words stay. */
+const without = (type: string, nodes: readonly RootContent[]): RootContent[] =>
+  nodes.flatMap((node) => {
+    if (!('children' in node)) return [node]
+    const inner = without(type, node.children)
+    return node.type === type ? inner : [withChildren(node, inner)]
+  })
+
+/** A mark around words, once: bold words in bold ones are no bolder. */
 export const mark =
   (type: 'strong' | 'emphasis' | 'delete'): TakeOver =>
   ({ children }) => {
     if (!fitsLine(children) || plainText(children).trim() === '') return children
-    const [before, inner, after] = withoutEdges(toPhrasing(children))
+    const [before, inner, after] = withoutEdges(toPhrasing(without(type, children)))
     return [...before, { type, children: [...inner] }, ...after]
   }
 
