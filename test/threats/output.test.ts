@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { toHumanText } from '../../builder/content/report/human.ts'
 import { toJsonLine } from '../../builder/content/report/print.ts'
 import { toPrintable, toPrintableLine, toPrintableMessage } from '../../builder/content/report/printable.ts'
+import { parseYaml } from '../../builder/import/source/front-matter.ts'
+import { checkContent, page } from '../builder/content/check-content.ts'
 import { createOutput } from '../builder/publish/example-output.ts'
 import { anyCharacter } from '../support/any-character.ts'
 
@@ -33,6 +35,15 @@ test.each([
   ['nothing of ordinary text', 'Übergröße :: 👩‍👧\t1', 'Übergröße :: 👩‍👧\t1'],
 ])('toPrintable() takes the power of %s', (_, given, printed) => {
   expect(toPrintable(given)).toBe(printed)
+})
+
+test('what YAML warns of is printed by nobody else', () => {
+  const warn = vi.spyOn(process, 'emitWarning')
+  onTestFinished(() => warn.mockRestore())
+  const yaml = '? { a: b }\n: c\n'
+  expect(parseYaml(yaml)).toEqual({ '{ a: b }': 'c' })
+  checkContent({ 'guides/x.md': page('T', 'Text.').replace('---\n', `---\n${yaml}`) })
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test('toPrintableLine() makes one line of several', () => {

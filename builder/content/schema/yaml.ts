@@ -155,7 +155,12 @@ const isSame = (a: YamlSource, b: YamlSource): boolean =>
  */
 export const locateYaml = rememberLast((source: YamlSource): Parsed => {
   const lines = new LineCounter()
-  const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
+  const document = parseDocument(source.text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+    logLevel: 'error',
+  })
   const place: Place = { ...source, lines }
   const [error] = document.errors
   if (error) return { messages: [explainSyntax(place, document, error)] }

@@ -35,7 +35,7 @@ export function split(source: string): Split {
 
 /** The data of a text; keys that appear twice have their last value. Throws if it is not YAML. */
 export function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { uniqueKeys: false })
+  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error' })
   const [error] = document.errors
   if (error) throw error
   const aliases = explainAliases(document)
