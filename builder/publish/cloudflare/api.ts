@@ -101,11 +101,10 @@ export function createApi({ base, token, sleep = delay, fetch: get = globalThis.
       if (outcome.kind === 'answer') return outcome.answer
       if (attempt >= (reached ? TRIES : tries)) {
         const hint = reached
-          ? 'Try again later: https://www.cloudflarestatus.com tells of outages, "npm run rollback -- --list" what is live'
+          ? (outcome.hint ?? OUTAGE)
           : `${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
-        throw new Error(
-          `Cloudflare did not answer ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}\n${hint}`,
-        )
+        const failed = outcome.kind === 'again' ? 'could not do' : 'did not answer'
+        throw new Error(`Cloudflare ${failed} ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}\n${hint}`)
       }
       // A quarter of a second, doubled each time, unless the API says how long.
       await sleep(Math.min(LONGEST_WAIT, outcome.wait ?? 125 * 2 ** attempt))
@@ -116,7 +115,12 @@ export function createApi({ base, token, sleep = delay, fetch: get = globalThis.
 type Outcome =
   | { readonly kind: 'answer'; readonly answer: ApiAnswer }
   /** No answer at all, or one that asks to come again. */
-  | { readonly kind: 'silence' | 'again'; readonly reason: string; readonly wait?: number }
+  | { readonly kind: 'silence' | 'again'; readonly reason: string; readonly wait?: number; readonly hint?: string }
+
+const OUTAGE =
+  'Try again later: https://www.cloudflarestatus.com tells of outages. Once it answers, "npm run rollback -- --list" says what is live'
+/** https://developers.cloudflare.com/fundamentals/api/reference/limits/ */
+const LIMITED = 'It takes 1,200 requests of a user in five minutes, those of the dashboard included: wait as long'
 
 async function send(
   get: typeof fetch,
@@ -150,7 +154,8 @@ async function send(
   const codes = envelope.success ? envelope.output.errors.flatMap(({ code }) => code ?? []) : []
   if ((status === 429 && !codes.includes(QUOTA_EXCEEDED)) || status >= 500) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-    return { kind: 'again', reason: `status ${status}`, ...(Number.isFinite(seconds) ? { wait: seconds * 1000 } : {}) }
+    const wait = Number.isFinite(seconds) ? { wait: seconds * 1000 } : {}
+    return { kind: 'again', reason: `status ${status}`, ...wait, ...(status === 429 ? { hint: LIMITED } : {}) }
   }
   if (!envelope.success && raw)
     throw new ApiError(status, [], `Cloudflare refused ${method} ${path}: ${text.trim() || `status ${status}`}`)

@@ -55,7 +55,7 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
         const text = message === '' ? [] : [`--message=${message}`]
         const options = [`--config=${config}`, `--alias=./root.txt:${module}`, `--tag=${tag}`]
         const args = ['versions', 'upload', ...options, ...vars, ...text]
-        await runWrangler(args, { ...env, WRANGLER_OUTPUT_FILE_PATH: output })
+        await runWrangler(args, { ...env, WRANGLER_OUTPUT_FILE_PATH: output }, UNCHANGED)
         const lines = readFileSync(output, 'utf8').split('\n')
         const uploaded = lines.map((line) => v.safeParse(Uploaded, line)).find(({ success }) => success)
         if (!uploaded?.success) throw new Error('wrangler did not say which version it uploaded')
@@ -68,11 +68,14 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
   }
 }
 
+/** A version that is uploaded gets no request yet. */
+const UNCHANGED = '\nThe live site is as it was. Deploying again continues from here.'
+
 /**
- * Runs a command; if it fails, throws an error with its output. On success the output, which suggests next steps of
+ * Runs a command; if it fails, throws an error with its output and what to do. On success the output, which suggests next steps of
  * wrangler's own, is dropped.
  */
-async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv, hint = ''): Promise<void> {
   // A file `.env`, which anybody can add to the repository, would choose the server that the token is sent to.
   const child = spawn(process.execPath, [wranglerScript(), ...args, '--env-file=/dev/null'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,5 +86,5 @@ async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv): Pro
   const [code] = await once(child, 'close')
   if (code === 0) return
   const text = stripVTControlCharacters(Buffer.concat(printed).toString()).trim()
-  throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed:\n${text}`)
+  throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed:\n${text}${hint}`)
 }

@@ -85,11 +85,16 @@ test.each<[what: string, given: readonly Prepared[], expected: readonly number[]
 })
 
 test.each<[given: readonly Prepared[], tries: number, says: string]>([
-  [Array.from({ length: 8 }, () => BUSY), 8, 'Cloudflare did not answer GET /a: status 500\nTry again later: '],
+  [Array.from({ length: 8 }, () => BUSY), 8, 'Cloudflare could not do GET /a: status 500\nTry again later: '],
+  [
+    Array.from({ length: 8 }, () => ({ ...BUSY, status: 429 })),
+    8,
+    'Cloudflare could not do GET /a: status 429\nIt takes 1,200 requests of a user in five minutes',
+  ],
   [
     Array.from({ length: 8 }, () => ({ body: '<html>' })),
     8,
-    'Cloudflare did not answer GET /a: status 200 with a body that is not the API’s',
+    'Cloudflare could not do GET /a: status 200 with a body that is not the API’s',
   ],
   [[], 3, 'cannot be reached: is there a network, a proxy, a firewall?'],
   [[BUSY], 8, 'Cloudflare did not answer GET /a: '],
@@ -123,7 +128,7 @@ test('createApi() gives each request a time in which it has to be answered', asy
 test('createApi() does not doubt the network where the API has answered', async () => {
   answers.push(...Array.from({ length: 8 }, () => BUSY))
   await expect(open()({ path: '/a' })).rejects.toThrow(
-    /^Cloudflare did not answer GET \/a: status 500\nTry again later: /,
+    /^Cloudflare could not do GET \/a: status 500\nTry again later: /,
   )
 })
 

@@ -437,6 +437,13 @@ test('openWrangler() gives wrangler no input to wait for', async () => {
   await expect(openScript('for await (const _ of process.stdin);').applyTriggers()).resolves.toBeUndefined()
 })
 
+test('openWrangler() says that an upload which fails has changed nothing', async () => {
+  const wrangler = openScript('console.error("No."); process.exitCode = 1')
+  await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(
+    /^wrangler versions upload failed:\nNo\.\nThe live site is as it was\. Deploying again continues from here\.$/,
+  )
+})
+
 test('openWrangler() leaves no file behind', async () => {
   const file = await openScript(toReport('version-upload')).upload(UPLOAD)
   expect([basename(file), existsSync(dirname(file))]).toEqual(['root.txt', false])
