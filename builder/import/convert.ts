@@ -10,7 +10,6 @@ import type { Links } from './links.ts'
 import type { Surroundings } from './tree/component.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
-import { isSlow } from './tree/slow-text.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
 import { shift } from './tree/shift.ts'
@@ -30,10 +29,11 @@ export interface Room {
   left: number
 }
 
-/** Parses one page of the source. */
+/** Parses one page of the source; `asCode` reads its text as a block of code. */
 export function draft(
   page: SourcePage,
   { source, layout, report, room }: Pick<World, 'source' | 'layout' | 'report' | 'room'>,
+  asCode = false,
 ): Draft | undefined {
   if (room.left < 0) {
     report.note(page.file, undefined, 'Not imported: the pages before it show too much of the source again and again.')
@@ -48,19 +48,14 @@ export function draft(
   const { data, body, lines, fault, lost = [] } = apart
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
+  if (asCode) return { page, source: body, lines, data, tree: toCode(body) }
   const prepared = layout.prepare(body, data)
   room.left -= prepared.length - body.length
   if (prepared.length > 2 * LARGEST) {
     report.note(page.file, undefined, 'Not imported: what its shortcodes show is too large.')
     return undefined
   }
-  const syntax = layout.syntaxOf(page.file)
-  if (/^mdx?$/.test(syntax) && isSlow(prepared)) {
-    report.note(page.file, lines + 1, `Carried over as a block of code: ${SLOW}.`)
-    const value = body.replaceAll(/^\n+|\n+$/g, '')
-    return { page, source: body, lines, data, tree: { type: 'root', children: [{ type: 'code', value }] } }
-  }
-  const { tree, text, fault: unread } = parse(prepared, syntax)
+  const { tree, text, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
@@ -68,7 +63,11 @@ export function draft(
   return { page, source: text, lines, data, tree }
 }
 
-const SLOW = 'the page has too many marks or words in brackets, or nests quotes, lists or directives too deeply'
+/** A page whose text is a block of code. */
+export const toCode = (text: string): Root => ({
+  type: 'root',
+  children: [{ type: 'code', value: text.replaceAll(/^\n+|(?<!\n)\n+$/g, '') }],
+})
 
 function open(file: string, source: Source): Split | undefined {
   const text = source.read(file)

@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../content/error.ts'
 import { requireNoLink, requireNoLinks } from '../content/folder.ts'
-import { convert, draft, titleOf } from './convert.ts'
+import { convert, draft, titleOf, toCode } from './convert.ts'
+import { LATE, withinTime } from '../work/time-limit.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'
 import { type Layout, placeRoots, type Source, type SourcePage } from './source/layout.ts'
@@ -24,6 +25,8 @@ interface ImportOptions {
   readonly to: string
   /** Origin of the old site, for links to pages that are not imported. By default from its settings. */
   readonly url?: string | undefined
+  /** How long one page may take, and the settings of the site, in ms. */
+  readonly limit?: number
 }
 
 /** The result of an import. */
@@ -49,14 +52,15 @@ const MOST_SHOWN = 30_000_000
 const MOST_REPEATED = 5_000_000
 
 /** Imports a site. */
-export function importSite({ source: place, from, to, url }: ImportOptions): Imported {
+export function importSite({ source: place, from, to, url, limit = 30_000 }: ImportOptions): Imported {
   // The source may be around the new folder, and bring links in its place.
   requireNoLinks(to)
   requireNoLink(toReportPath(to))
   const whole = openSource(place, to)
   const { kind, folder: below } = locate(whole, from)
   const source = below === '' ? whole : openSource(join(whole.folder, below), to)
-  const layout = readLayout(source, kind, url)
+  const layout = withinTime(limit, () => readLayout(source, kind, url))
+  if (layout === LATE) throw new UsageError(`The settings of "${place}" take longer than ${limit / 1000} s to read.`)
   if (layout.pages.length === 0)
     throw new UsageError(
       `"${place}" has no page that an import from ${kind} would find: is it the root of the project?`,
@@ -66,8 +70,8 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
   const size = source.files.reduce((sum, file) => sum + (source.sizeOf(file) ?? 0), 0)
   const room = { left: MOST_REPEATED + 10 * size }
   const drafts = layout.pages.flatMap((page) =>
-    withinStack(page, report, () => {
-      const one = draft(page, { source, layout, report, room })
+    within(limit, page, report, (asCode) => {
+      const one = draft(page, { source, layout, report, room }, asCode)
       if (one) ids.set(page, readIds(one.tree, one.data['title']))
       return one
     }),
@@ -91,7 +95,10 @@ export function importSite({ source: place, from, to, url }: ImportOptions): Imp
     room,
   }
   for (const one of drafts)
-    for (const text of withinStack(one.page, report, () => convert(one, world))) files.set(`${one.page.to}.md`, text)
+    for (const text of within(limit, one.page, report, (asCode) =>
+      convert(asCode ? { ...one, tree: toCode(one.source) } : one, world),
+    ))
+      files.set(`${one.page.to}.md`, text)
   noteRest(source, kind, layout, included, report)
   const people = writePeople(
     layout.people ?? [],
@@ -145,15 +152,35 @@ function noteRest(
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)
 }
 
-/** A converted page; `undefined` if its nesting overflows the stack. */
-function withinStack<Made>(page: SourcePage, report: Report, make: () => Made | undefined): Made[] {
+/**
+ * What is made of a page. One that overflows the stack or takes too long, as crafted pages do, is made again with its text
+ * as a block of code.
+ */
+function within<Made>(
+  limit: number,
+  page: SourcePage,
+  report: Report,
+  make: (asCode: boolean) => Made | undefined,
+): Made[] {
+  const { length } = report.notes
+  for (const asCode of [false, true]) {
+    const { made, excess } = tryToMake(limit, () => make(asCode))
+    if (excess === undefined) return made === undefined ? [] : [made]
+    // Those of the attempt would be repeated by the next one.
+    report.notes.length = length
+    const outcome = asCode ? 'Not imported' : 'Carried over as a block of code'
+    report.note(page.file, undefined, `${outcome}: ${excess}.`)
+  }
+  return []
+}
+
+function tryToMake<Made>(limit: number, make: () => Made): { readonly made?: Made; readonly excess?: string } {
   try {
-    const made = make()
-    return made === undefined ? [] : [made]
+    const made = withinTime(limit, make)
+    return made === LATE ? { excess: 'it takes too long to read' } : { made }
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    report.note(page.file, undefined, 'Not imported: its elements are nested too deeply, or there are too many.')
-    return []
+    return { excess: 'its elements are nested too deeply, or there are too many' }
   }
 }
 

@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tinypool } from 'tinypool'
 import { codeFingerprint } from './fingerprint.ts'
 import { type Files, Store } from './store.ts'
-import type { Batch } from './thread.ts'
+import { type Batch, runInputs } from './thread.ts'
 
 /** A step that can run in a worker thread. */
 export interface Step<Input, Result> {
@@ -19,6 +19,8 @@ export interface Step<Input, Result> {
   /** Results live as long as the build; their files are reread on demand, so that memory never holds all of them. */
   readonly lasts?: boolean
   readonly run: (input: Input) => Result
+  /** What an input gives that takes longer than `limit` ms, at no cost. It is not cached: the machine may have been busy. */
+  readonly late?: { readonly limit: number; readonly run: (input: Input) => Result }
 }
 
 /** One run of a step. */
@@ -185,18 +187,22 @@ export class Work {
     return slots.map((slot) => {
       if ('kept' in slot) return slot.kept
       const { value } = made.next()
-      if (value === undefined) throw new Error(`Step "${step.name}" gave no result.`)
-      return this.#put(slot.key, value, step.lasts)
+      if (value !== undefined) return this.#put(slot.key, value, step.lasts)
+      if (step.late === undefined) throw new Error(`Step "${step.name}" gave no result.`)
+      return toKept(step.late.run(slot.job.input()))
     })
   }
 
   /** Runs a step in a thread, or in this one while all threads are busy. */
-  async #share<Input, Result>(step: Step<Input, Result>, inputs: readonly Input[]): Promise<readonly Result[]> {
+  async #share<Input, Result>(
+    step: Step<Input, Result>,
+    inputs: readonly Input[],
+  ): Promise<readonly (Result | undefined)[]> {
     if (inputs.length === 0) return []
     const pool = await (this.#pool ??= createPool())
     if (pool.queueSize >= THREADS) return runHere(step, inputs)
-    const batch: Batch = { module: step.module, inputs }
-    const results: readonly Result[] = await pool.run(batch)
+    const batch: Batch = { module: step.module, inputs, limit: step.late?.limit }
+    const results: readonly (Result | undefined)[] = await pool.run(batch)
     return results
   }
 
@@ -214,17 +220,21 @@ export class Work {
     }
   }
 
-  #put<Result extends object & WithFiles>(key: string, { files, ...result }: Result, lasts = false): Kept<Result> {
+  #put<Result extends object & WithFiles>(key: string, made: Result, lasts = false): Kept<Result> {
+    const { files, ...result } = made
     const isKept = this.#store.put(key, result, files)
-    // Not a closure of this function, all of which hold `files`.
-    if (isKept && lasts) return { ...result, read: this.#reader(key) }
-    const read = (name: string): Uint8Array<ArrayBuffer> => {
-      const file = files?.get(name)
-      if (file === undefined) throw new Error(`There is no file "${name}".`)
-      return file
-    }
-    return { ...result, read }
+    return isKept && lasts ? { ...result, read: this.#reader(key) } : toKept(made)
   }
+}
+
+/** A result whose files are in memory. */
+function toKept<Result extends object & WithFiles>({ files, ...result }: Result): Kept<Result> {
+  const read = (name: string): Uint8Array<ArrayBuffer> => {
+    const file = files?.get(name)
+    if (file === undefined) throw new Error(`There is no file "${name}".`)
+    return file
+  }
+  return { ...result, read }
 }
 
 type Slot<Input, Result> = { readonly kept: Kept<Result> } | { readonly key: string; readonly job: Job<Input> }
@@ -239,8 +249,10 @@ interface Slots<Input, Result> {
  * Runs a step in this thread. The results are cloned as those of other threads are: a title that is a slice of a text
  * would hold the text.
  */
-const runHere = <Input, Result>({ run }: Step<Input, Result>, inputs: readonly Input[]): readonly Result[] =>
-  inputs.map((input) => structuredClone(run(input)))
+const runHere = <Input, Result>(
+  { run, late }: Step<Input, Result>,
+  inputs: readonly Input[],
+): readonly (Result | undefined)[] => runInputs((input) => structuredClone(run(input)), inputs, late?.limit)
 
 /** One thread per core, minus this one. */
 const THREADS = Math.max(1, availableParallelism() - 1)

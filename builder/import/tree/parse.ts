@@ -32,7 +32,7 @@ export function parse(source: string, syntax: Syntax): Parsed {
   if (syntax === 'md') return { tree: markdown.parse(source), text: source }
   const prepared = prepareMdx(source)
   try {
-    return { tree: markdown().use(remarkMdx, { acorn: createParser() }).parse(prepared), text: prepared }
+    return { tree: markdown().use(remarkMdx, { acorn: JsxParser }).parse(prepared), text: prepared }
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
     const fault = {
@@ -43,36 +43,7 @@ export function parse(source: string, syntax: Syntax): Parsed {
   }
 }
 
-/** Characters of JavaScript that are parsed for one page, at most: repeated attempts count. They take a second. */
-const MOST_JAVASCRIPT = 5e6
-
 const JsxParser = Parser.extend(acornJsx())
-
-/** The JavaScript parser for one page: MDX tries again at each brace and blank line while code does not end. */
-function createParser(): Pick<typeof Parser, 'parse' | 'parseExpressionAt'> {
-  let left = MOST_JAVASCRIPT
-  const spend = ({ length }: string): void => {
-    left -= length
-    if (left < 0) throw new TooMuchJavaScript('its code does not end, or is too much.')
-  }
-  return {
-    parse(code, options) {
-      spend(code)
-      return JsxParser.parse(code, options)
-    },
-    parseExpressionAt(code, at, options) {
-      spend(code)
-      return JsxParser.parseExpressionAt(code, at, options)
-    },
-  }
-}
-
-/** Ends all attempts: for any other error, MDX reads `pos` and tries again. */
-class TooMuchJavaScript extends Error {
-  get pos(): never {
-    throw this
-  }
-}
 
 /**
  * Preprocessing before MDX, as other systems do it: ids of headings and HTML comments. Line numbers and code are

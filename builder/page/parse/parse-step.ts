@@ -49,12 +49,26 @@ const toIncluded = (files: NonNullable<ParseInput['included']>): IncludedFiles =
   )
 
 /** The step. */
-export const PARSE: Step<ParseInput, PageWithFiles> = {
+export const PARSE = {
   name: 'parse a page',
   module: import.meta.url,
   lasts: true,
   run,
-}
+  late: {
+    limit: 60_000,
+    run: (input: ParseInput): PageWithFiles => ({
+      ...run({ ...input, bytes: new Uint8Array(), included: [] }),
+      messages: [{ file: input.file, line: 1, column: 1, ...TOO_SLOW }],
+    }),
+  },
+} satisfies Step<ParseInput, PageWithFiles>
+
+const TOO_SLOW = {
+  severity: 'error',
+  rule: 'too-slow',
+  text: 'The page takes more than a minute to build.',
+  hint: 'Split it up. Delete one half after the other to find the part that takes so long.',
+} as const
 
 /** The page with texts that are decoded whenever they are read. */
 export function toParsedPage({ read, ...page }: Kept<PageWithFiles>): ParsedPage {

@@ -232,3 +232,51 @@ test('runAll() ends with what a step throws', async () => {
   await expect(collect(work.runAll(PARSE, [toJob(0, 1), broken]))).rejects.toThrow(TypeError)
   await work.close()
 })
+
+const toMarked = ({ late }: { readonly late: boolean }) => ({ mark: late ? 'late' : 'done' })
+const spin = (input: number) => {
+  if (input === 3) for (;;);
+  return toMarked({ late: false })
+}
+
+test.each([
+  ['in this thread', 1],
+  ['in others', 500_000],
+])(
+  'runAll() gives what a step has for an input that takes too long %s, and keeps it from the store',
+  async (_, size) => {
+    const file = newFile()
+    const module = join(folder, 'spin.mjs')
+    writeFileSync(module, "export const run = (input) => { while (input === 3); return { mark: 'done' } }")
+    const late = { limit: 200, run: () => toMarked({ late: true }) }
+    const step: Step<number, { mark: string }> = { name: 'spin', module: pathToFileURL(module).href, run: spin, late }
+    const jobs = [1, 2, 3, 4].map((by): Job<number> => ({ by, size, input: () => by }))
+    const work = new Work(new Store(file))
+    const marks = (await collect(work.runAll(step, jobs))).map(({ mark }) => mark)
+    await work.close()
+    expect(marks).toEqual(['done', 'done', 'late', 'done'])
+
+    const database = new DatabaseSync(file)
+    expect(database.prepare('SELECT count(*) AS count FROM results').get()).toEqual({ count: 3 })
+    database.close()
+  },
+)
+
+test('runAll() tells of a page that takes too long to parse', async () => {
+  const work = new Work()
+  const step = { ...PARSE, late: { ...PARSE.late, limit: 1 } }
+  const [page] = await collect(work.runAll(step, [toJob(0, 200_000)]))
+  await work.close()
+  expect(page).toMatchObject({ file: 'guides/0.md', sound: false })
+  expect(page?.messages).toEqual([
+    {
+      file: 'guides/0.md',
+      line: 1,
+      column: 1,
+      severity: 'error',
+      rule: 'too-slow',
+      text: 'The page takes more than a minute to build.',
+      hint: 'Split it up. Delete one half after the other to find the part that takes so long.',
+    },
+  ])
+})
