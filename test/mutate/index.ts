@@ -174,10 +174,10 @@ async function tryAll(
   }
   for (let fault = waiting.shift(); fault && !ending.signal.aborted; fault = waiting.shift()) {
     const { file } = fault
-    const toFinds = (test: string): number => finds.get(`${file} ${test}`) ?? 0
-    // The cheapest first, sooner where the folder is that of the file, and the more faults of the file it has found.
+    const toFinds = (place: string, test: string): number => finds.get(`${place} ${test}`) ?? 0
+    // The cheapest first, sooner where the folder is that of the file, and the more faults of file and folder it has found.
     const likeliness = (test: string): number =>
-      (dirname(test) === `test/${dirname(file)}` ? 3 : 1) * (1 + 3 * toFinds(test))
+      (dirname(test) === `test/${dirname(file)}` ? 3 : 1) * (1 + 3 * toFinds(file, test) + toFinds(dirname(file), test))
     const tests = toTests(fault)
       .map((test) => ({ test, cost: (test.duration + 300) / likeliness(test.name) }))
       .toSorted((a, b) => a.cost - b.cost)
@@ -195,7 +195,7 @@ async function tryAll(
       journal.note(fault, by)
       print([`${toLine(fault)}  survived ${tests.length} files (${waiting.length} to go)`])
     } else {
-      finds.set(`${file} ${by}`, toFinds(by) + 1)
+      for (const place of [file, dirname(file)]) finds.set(`${place} ${by}`, toFinds(place, by) + 1)
       unsure.push([fault, by])
     }
     if (unsure.length >= BETWEEN_CHECKS) await settle()
