@@ -20,6 +20,8 @@ import { createReader, reach, readRoot } from './routes.ts'
 /** A version that can be gone back to. */
 interface Target extends Version {
   readonly root: ObjectId
+  /** Whether it got requests: a deployment may fail before the switch. Older ones than the list of deployments are taken to. */
+  readonly wasLive: boolean
 }
 
 /** How somebody is asked whether to go on. */
@@ -66,13 +68,13 @@ async function choose(
     const before = findBefore(deployments)
     const version = before === undefined ? undefined : await worker.version(before)
     const root = version && toContent(version.bindings).root
-    if (version && root) return { ...version, root }
+    if (version && root) return { ...version, root, wasLive: true }
     throw new Error('There is no release before the live one. See npm run rollback -- --list')
   }
   const found = (await findTargets(worker, deployments)).filter(
     ({ id, root }) => id.startsWith(wanted) || root.startsWith(wanted),
   )
-  const [target] = found
+  const target = found.find(({ wasLive }) => wasLive) ?? found[0]
   if (!target) throw new Error(`No release begins with "${wanted}". See npm run rollback -- --list`)
   if (found.some(({ root }) => root !== target.root)) throw new Error(`More than one release begins with "${wanted}"`)
   return target
@@ -85,11 +87,12 @@ async function findTargets(worker: RemoteWorker, deployments: readonly Deploymen
   const known = new Set(versions.map(({ id }) => id))
   const older = await Promise.all([...deployed].filter((id) => !known.has(id)).map((id) => worker.version(id)))
   const targets: Target[] = []
+  const oldest = deployments.at(-1)?.time ?? ''
   for (const version of [...versions, ...older]) {
-    const { id, tag } = version
+    const { id, tag, time } = version
     const isKnown = isObjectId(tag) || !deployed.has(id)
     const root = isKnown ? tag : toContent((await worker.version(id)).bindings).root
-    if (isObjectId(root)) targets.push({ ...version, root })
+    if (isObjectId(root)) targets.push({ ...version, root, wasLive: deployed.has(id) || time < oldest })
   }
   return targets
 }
@@ -155,6 +158,7 @@ export interface ListedRelease {
   readonly version: string
   /** Percentage of the requests that it gets. */
   readonly share: number
+  readonly wasLive: boolean
   readonly time: string
   readonly message: string
   readonly record: ReleaseRecord | undefined
@@ -166,11 +170,11 @@ export async function listReleases({ kv, worker }: Account): Promise<readonly Li
   const shares = new Map(deployments[0]?.versions.map(({ id, share }) => [id, share]))
   const targets = await findTargets(worker, deployments)
   return Promise.all(
-    targets.map(async ({ id, tag, root, time, message }) => {
+    targets.map(async ({ id, tag, root, time, message, wasLive }) => {
       const record = await readRecord(kv, root)
       // Such a version has the content and code of the one before.
       const change = tag === undefined ? 'Secrets or settings were changed' : (record?.message ?? '')
-      return { root, version: id, share: shares.get(id) ?? 0, time, message: message || change, record }
+      return { root, version: id, share: shares.get(id) ?? 0, wasLive, time, message: message || change, record }
     }),
   )
 }

@@ -31,10 +31,12 @@ export async function rollback(wanted: string | undefined, options: RollbackOpti
   return 0
 }
 
-function toLine({ root, share, time, message, record }: ListedRelease): string {
+/** A release on one line; one release may have several versions, which the first characters of their ids tell apart. */
+export function toLine({ root, version, share, wasLive, time, message, record }: ListedRelease): string {
   const counts = record ? `+${record.added} ~${record.changed} -${record.removed}` : 'content is no longer recorded'
   const mark = share === 0 ? ' ' : share === 100 ? '*' : `* ${share} %`
-  return toPrintableLine(`${mark} ${time}  ${root}  ${counts}  ${message}`.trimEnd())
+  const state = wasLive ? '' : 'never live  '
+  return toPrintableLine(`${mark} ${time}  ${root}  ${version.slice(0, 8)}  ${state}${counts}  ${message}`.trimEnd())
 }
 
 async function askTerminal(question: string): Promise<boolean> {

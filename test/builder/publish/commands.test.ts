@@ -164,7 +164,7 @@ describe('In one account', { shuffle: false }, () => {
     const { output: list } = await workspace.run('rollback', '--list')
     expect(list).toMatch(
       new RegExp(
-        `  .*${second.root}  \\+1 ~\\d+ -0  Second\\n.*Secrets or settings were changed\\n(?:.*\\n)*\\* .*${first.root}  .*  -First\\n`,
+        `  .*${second.root}  [\\da-f]{8}  \\+1 ~\\d+ -0  Second\\n.*Secrets or settings were changed\\n(?:.*\\n)*\\* .*${first.root}  [\\da-f]{8}  .*  -First\\n`,
       ),
     )
     expect(list).not.toContain(uploaded ? readRoot(uploaded) : '')

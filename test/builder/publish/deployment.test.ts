@@ -206,12 +206,34 @@ test('listReleases() tells the share of each, and which secrets alone made', asy
   site.split(changed, next, 10)
   addVersion(site.standIn, [], new Map(), { 'workers/tag': 'A'.repeat(22) })
   await site.deploy(1, { preview: true })
-  expect((await listReleases(site.account)).map(({ share, message }) => [share, message])).toEqual([
-    [0, ''],
-    [10, 'Content 1'],
-    [90, 'Secrets or settings were changed'],
-    [0, 'Content 0'],
+  const releases = await listReleases(site.account)
+  expect(releases.map(({ share, wasLive, message }) => [share, wasLive, message])).toEqual([
+    [0, false, ''],
+    [10, true, 'Content 1'],
+    [90, true, 'Secrets or settings were changed'],
+    [0, true, 'Content 0'],
   ])
+})
+
+test('listReleases() takes versions that are older than the list of deployments to have been live', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  site.standIn.deployments.shift()
+  const releases = await listReleases(site.account)
+  expect(releases.map(({ wasLive, message }) => [wasLive, message])).toEqual([
+    [true, 'Content 1'],
+    [true, 'Content 0'],
+  ])
+})
+
+test('goBack() prefers the version of a release that was live to one whose switch failed', async () => {
+  await site.deploy(0)
+  const [first] = site.standIn.versions.slice(-1)
+  const root = site.outputs[0]?.manifest.root ?? ''
+  await site.deploy(1)
+  addVersion(site.standIn, first?.bindings ?? [], new Map(), { 'workers/tag': root })
+  await site.rollback(root.slice(0, 10))
+  expect(site.standIn.deployments.at(-1)?.versions).toMatchObject([{ version_id: first?.id }])
 })
 
 test('deploy() of what is live already makes a secret live that waits since a preview, and keeps the record', async () => {
