@@ -61,7 +61,7 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   6111: BAD_TOKEN,
   9109: BAD_TOKEN,
   10000:
-    'CLOUDFLARE_API_TOKEN may not do this: it lacks a permission, or CLOUDFLARE_ACCOUNT_ID is an account that it does not see',
+    'CLOUDFLARE_API_TOKEN may not do this. The template "Edit Cloudflare Workers" has what deployments need; "stats" also needs "Account Analytics: Read", "leads" also "Workers R2 Storage: Edit". Or CLOUDFLARE_ACCOUNT_ID is an account that the token does not see',
   7003: 'CLOUDFLARE_ACCOUNT_ID is not the id of an account: copy it from the overview of Workers in the dashboard',
   10006: 'The bucket of LEADS_ARCHIVE in wrangler.toml is not in this account: npx wrangler r2 bucket list',
   10007: 'The Worker is not deployed yet: npm run deploy',
