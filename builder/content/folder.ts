@@ -27,7 +27,7 @@ export function requireNoLinks(folder: string): void {
 }
 
 /** The text of a file; `undefined` where none is. A link is none: a pull request may bring one to a device without an end. */
-export function readOwnText(file: string): string | undefined {
+export function readOwnText(file: string | URL): string | undefined {
   try {
     return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : undefined
   } catch {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
+import { refusePlugAndPlay } from '../publish/cloudflare/plug-n-play.ts'
 import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
 import { writeAnew } from './write-anew.ts'
 
@@ -33,6 +34,7 @@ export interface LocalSettings {
 
 /** Writes the configuration into the folder of the local state; its path. */
 export async function writeLocalConfig(state: string, { waits, key }: LocalSettings): Promise<string> {
+  for (const folder of ['.', state]) refusePlugAndPlay(folder)
   const config = readConfig(CONFIG_FILE)
   const text = await readFile(CONFIG_FILE, 'utf8')
   const file = resolve(state, 'wrangler.json')

@@ -1,8 +1,9 @@
 /** Local variables: `.dev.vars`, which wrangler reads beside `wrangler.toml`. */
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { errorCode } from '../content/error.ts'
+import { readOwnText } from '../content/folder.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import type { Captcha } from '../site/site.ts'
 import { CAPTCHA_SCRIPT } from './inbox/captcha.ts'
@@ -21,9 +22,8 @@ export async function prepareVariables(file: string, inboxUrl: string): Promise<
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
   }
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`Cannot read the variables in "${file}": ${String(cause)}`, { cause })
-  })
+  const text = readOwnText(file)
+  if (text === undefined) throw new Error(`Cannot read the variables in "${file}": it is no plain file. ${WRITE_AGAIN}`)
   const stray = findStrayLine(text)
   if (stray !== undefined) {
     throw new Error(`Cannot read line ${stray} of "${file}": it is neither NAME=value nor a comment. ${WRITE_AGAIN}`)

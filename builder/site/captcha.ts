@@ -1,9 +1,9 @@
 /** The captcha provider of the forms, from the Worker's configuration. */
-import { readFile } from 'node:fs/promises'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { CAPTCHA_PROVIDERS } from '../../worker/contract/forms.ts'
-import { errorCode, UsageError } from '../content/error.ts'
+import { UsageError } from '../content/error.ts'
+import { readOwnText } from '../content/folder.ts'
 import type { Captcha } from './site.ts'
 
 const PROVIDERS: Readonly<Record<Captcha['provider'], Pick<Captcha, 'script' | 'origins'>>> = {
@@ -37,14 +37,14 @@ export function toCaptcha(variables: unknown): Captcha | undefined {
 }
 
 /** Reads the variables from `[vars]` of `wrangler.toml`, so that pages and Worker cannot disagree. */
-export async function readCaptcha(wranglerToml: string | URL): Promise<Captcha | undefined> {
+export function readCaptcha(wranglerToml: string | URL): Captcha | undefined {
+  const text = readOwnText(wranglerToml)
+  if (text === undefined)
+    throw new UsageError('There is no "wrangler.toml" here: run the command in the folder of the site')
   try {
-    return toCaptcha(parse(await readFile(wranglerToml, 'utf8'))['vars'] ?? {})
+    return toCaptcha(parse(text)['vars'] ?? {})
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause
-    if (errorCode(cause) === 'ENOENT') {
-      throw new UsageError('There is no "wrangler.toml" here: run the command in the folder of the site', { cause })
-    }
     throw new UsageError(`Cannot read the settings in "${String(wranglerToml)}": ${cause.message}`, { cause })
   }
 }

@@ -48,7 +48,7 @@ async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promis
   try {
     const result = await buildOrRecall(options, work, async () => {
       const { readCaptcha } = await import('../../site/captcha.ts')
-      const settings = { ...options, captcha: await readCaptcha(options.config), reloadUrl: undefined }
+      const settings = { ...options, captcha: readCaptcha(options.config), reloadUrl: undefined }
       return (await import('../../release/write.ts')).buildAndWrite(settings, work, createProgress(process.stderr))
     })
     printMessages(result, options)

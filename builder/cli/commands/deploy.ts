@@ -99,7 +99,7 @@ const findReason = (start: Start, { resume, preview, dryRun }: DeployOptions): s
   resume || preview || dryRun ? undefined : findHold(start)
 
 async function build({ content, out, config }: DeployOptions, before: Before | undefined): Promise<BuildResult> {
-  const captcha = await readCaptcha(config)
+  const captcha = readCaptcha(config)
   const settings = {
     content,
     out,

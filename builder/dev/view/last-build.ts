@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 import { Miniflare, Response as Reply } from 'miniflare'
 import { isObjectId } from '../../../worker/contract/release.ts'
 import { readConfig } from '../../publish/cloudflare/config.ts'
+import { refusePlugAndPlay } from '../../publish/cloudflare/plug-n-play.ts'
 import type { Output } from '../../release/output.ts'
 import { createKey, KEY_HEADER } from '../local-config.ts'
 import { guardLoopback } from '../loopback.ts'
@@ -41,6 +42,7 @@ export default {
 
 /** Starts it. `configFile` names the Worker's entry. */
 export async function startLastBuild(output: Output, configFile: string): Promise<LastBuild> {
+  refusePlugAndPlay('.')
   const { main, compatibility_date: compatibilityDate } = readConfig(configFile)
   const root = output.read(output.manifest.root)
   const bundle = await build({

@@ -1,8 +1,8 @@
 /** Parses the settings of `wrangler.toml` that the commands need. */
-import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { errorToText } from '../../content/error.ts'
+import { readOwnText } from '../../content/folder.ts'
 
 /** An address of the Worker. */
 const Route = v.union([
@@ -95,13 +95,10 @@ const BINDING = 'CONTENT'
 
 /** Reads `wrangler.toml`. */
 export function readConfig(file: string): WranglerConfig {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new Error(`${file} cannot be read: run this in the folder of the site, or name the file with --config`, {
-      cause,
-    })
+  const text = readOwnText(file)
+  if (text === undefined) {
+    const cure = 'run this in the folder of the site, or name the file with --config'
+    throw new Error(`${file} cannot be read, or is a symbolic link: ${cure}`)
   }
   const config = v.safeParse(WranglerConfig, parseToml(file, text))
   if (config.success) return config.output

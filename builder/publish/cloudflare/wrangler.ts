@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { refusePlugAndPlay } from './plug-n-play.ts'
 
 /** Options of an upload. */
 export interface Upload {
@@ -47,6 +48,7 @@ const Uploaded = v.pipe(
 export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
   return {
     upload: async ({ tag, message, variables, root }) => {
+      for (const folder of ['.', dirname(config)]) refusePlugAndPlay(folder)
       const folder = mkdtempSync(join(tmpdir(), 'lectern-upload-'))
       try {
         const [output, module] = [join(folder, 'output.ndjson'), join(folder, 'root.txt')]

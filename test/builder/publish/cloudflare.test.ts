@@ -339,7 +339,7 @@ test('hashCode() says what to do where the Worker is not installed', () => {
 
 test('readConfig() says what to do where there is no file', () => {
   expect(() => readConfig('none.toml')).toThrow(
-    'none.toml cannot be read: run this in the folder of the site, or name the file with --config',
+    'none.toml cannot be read, or is a symbolic link: run this in the folder of the site, or name the file with --config',
   )
 })
 

@@ -60,9 +60,9 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
 test('the workflow tests before it deploys main, and deploys by the clock what was tested', () => {
   expect(toCommands('test').map(({ name, if: condition, run }) => [name, condition, run])).toEqual([
     [
-      'Refuse output and local state that are checked in',
+      'Refuse output, local state and other packages that are checked in',
       undefined,
-      'test -z "$(git ls-files dist .wrangler .dev.vars)"',
+      `test -z "$(git ls-files dist .wrangler .dev.vars '.pnp.*' '**/.pnp.*')"`,
     ],
     [undefined, undefined, 'npm ci'],
     ['Test', "github.event_name != 'schedule'", 'npm test'],

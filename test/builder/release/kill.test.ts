@@ -34,7 +34,7 @@ const work = new Work()
 
 /** Builds as the command does, without a process of its own. */
 async function buildHere(target: string): Promise<void> {
-  const captcha = await readCaptcha('wrangler.toml')
+  const captcha = readCaptcha('wrangler.toml')
   const settings = { url: undefined, now: new Date(NOW), captcha, reloadUrl: undefined }
   await buildAndWrite({ content, out: target, check: false, ...settings }, work)
 }

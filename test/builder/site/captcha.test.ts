@@ -30,8 +30,8 @@ test('toCaptcha() refuses a provider that there is not', () => {
   )
 })
 
-test('readCaptcha() asks for the folder of the site where there are no settings', async () => {
-  await expect(readCaptcha('no-such-folder/wrangler.toml')).rejects.toThrow(
+test('readCaptcha() asks for the folder of the site where there are no settings', () => {
+  expect(() => readCaptcha('no-such-folder/wrangler.toml')).toThrow(
     'There is no "wrangler.toml" here: run the command in the folder of the site',
   )
 })
