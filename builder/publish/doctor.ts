@@ -142,6 +142,9 @@ async function look(name: string, check: () => string | Promise<string>): Promis
   }
 }
 
+/** What it would print of a file has lines of it as they are. */
+const QUIET = { logLevel: 'error' } as const
+
 const SiteFile = v.looseObject({ url: v.pipe(v.string(), v.url()) })
 
 /** The address of the site in the content. */
@@ -153,7 +156,7 @@ function readUrl(content: string): string {
   } catch (cause) {
     throw new Error(`${file} cannot be read: --content names the folder that holds it`, { cause })
   }
-  const site = v.safeParse(SiteFile, parse(text))
+  const site = v.safeParse(SiteFile, parse(text, QUIET))
   if (!site.success) throw new Error(`${file} has no url: npm run build says what is wrong with it`)
   return site.output.url
 }
@@ -168,7 +171,7 @@ const FormsFile = v.pipe(
 function readForms(content: string): readonly string[] {
   const file = join(content, 'forms.yaml')
   if (!existsSync(file)) return []
-  const forms = v.safeParse(FormsFile, parse(readFileSync(file, 'utf8')))
+  const forms = v.safeParse(FormsFile, parse(readFileSync(file, 'utf8'), QUIET))
   if (!forms.success) throw new Error(`${file} has no forms: npm run build says what is wrong with it`)
   return Object.keys(forms.output ?? {})
 }

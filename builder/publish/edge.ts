@@ -19,6 +19,9 @@ const SAMPLE_BYTES = 1024 * 1024
 /** Delays before rereading, in ms: the edge caches a failed lookup for a minute. */
 const WAITS = [1_000, 5_000, 15_000, 30_000, 30_000]
 
+/** How long one answer may take, in ms. */
+const PATIENCE = 30_000
+
 const Health = v.pipe(v.string(), v.parseJson(), v.object({ release: v.string() }))
 const Problem = v.pipe(v.string(), v.parseJson(), v.object({ ok: v.literal(false) }))
 
@@ -50,7 +53,7 @@ export async function readAtEdge(
 
 /** The release that the Worker at an address says it can read; nothing where no Worker of ours answers. */
 async function readRelease(get: typeof fetch, address: string): Promise<string | undefined> {
-  const text = await get(`${address}/health`, { redirect: 'manual' }).then(
+  const text = await get(`${address}/health`, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE) }).then(
     (response) => response.text(),
     () => '',
   )
@@ -83,7 +86,8 @@ function toRouteProbes([path, route]: readonly [string, Route]): Probe[] {
 async function findFaults(get: typeof fetch, address: string, probes: readonly Probe[]): Promise<readonly string[]> {
   const faults = await Promise.all(
     probes.map(async ({ path, accept, expected }) => {
-      const answer = await get(new URL(encodeURI(path), address), { headers: { accept } }).then(
+      const signal = AbortSignal.timeout(PATIENCE)
+      const answer = await get(new URL(encodeURI(path), address), { headers: { accept }, signal }).then(
         async (response) => ({ response, bytes: new Uint8Array(await response.arrayBuffer()) }),
         () => undefined,
       )

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { WORKER_PATHS } from '../../worker/contract/paths.ts'
 import { READ_COLUMNS } from '../../worker/contract/reads.ts'
 import type { Account } from './cloudflare/account.ts'
+import { Line } from './cloudflare/api.ts'
 
 /** Requests of a family, and of its pages those with most. */
 export interface Reader {
@@ -38,8 +39,8 @@ const { family: FAMILY, representation: REPRESENTATION, statusClass: STATUS, pat
 const Requests = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number())
 const toAnswer = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(v.string(), v.parseJson(), v.object({ data: v.array(v.object(entries)) }))
-const Families = toAnswer({ family: v.string(), requests: Requests })
-const Pages = toAnswer({ family: v.string(), path: v.string(), requests: Requests })
+const Families = toAnswer({ family: Line, requests: Requests })
+const Pages = toAnswer({ family: Line, path: v.string(), requests: Requests })
 const Missing = toAnswer({ path: v.string(), requests: Requests })
 
 /** Reads the statistics of a number of days. Throws an error that names a missing setting. */

@@ -1,7 +1,7 @@
 /** The Cloudflare account: credentials from the environment, names from `wrangler.toml`. */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
-import { type Api, createApi } from './api.ts'
+import { type Api, createApi, Line } from './api.ts'
 import { contentNamespace, readConfig, type WranglerConfig } from './config.ts'
 import { openRemoteKv, type RemoteKv } from './remote-kv.ts'
 import { openRemoteWorker, type RemoteWorker } from './remote-worker.ts'
@@ -58,7 +58,7 @@ export async function connect(
 /** A token that sees one account needs no account id beside it. */
 async function onlyAccount(api: Api): Promise<string> {
   const { result } = await api({ path: '/accounts' })
-  const accounts = v.parse(v.array(v.object({ id: v.string(), name: v.string() })), result)
+  const accounts = v.parse(v.array(v.object({ id: Line, name: Line })), result)
   const [only, ...others] = accounts
   if (!only || others.length > 0) {
     const names = accounts.map(({ id, name }) => `${id} (${name})`).join(', ')

@@ -1,6 +1,7 @@
 /** Cloudflare's REST API, with retries. https://developers.cloudflare.com/api/ */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
+import { toPrintableLine } from '../../content/report/printable.ts'
 
 /** Base URL and credentials of the API. */
 interface ApiOptions {
@@ -34,6 +35,23 @@ interface ApiAnswer {
 
 /** Sends a request until it has an answer. */
 export type Api = (request: ApiRequest) => Promise<ApiAnswer>
+
+/** A name or message that is printed: it gives no commands to a terminal, and begins no other line. */
+export const Line = v.pipe(v.string(), v.transform(toPrintableLine))
+
+/** The results of all pages of a list; `toRequest` gets the cursor of each, which is empty for the first. */
+export async function* listPages(api: Api, toRequest: (cursor: string) => ApiRequest): AsyncGenerator<unknown> {
+  const cursors = new Set([''])
+  for (let cursor = ''; ;) {
+    const page = await api(toRequest(cursor))
+    yield page.result
+    cursor = page.cursor
+    if (cursor === '') return
+    if (cursors.has(cursor))
+      throw new Error('Cloudflare gives the same page of a list again and again. Try again later')
+    cursors.add(cursor)
+  }
+}
 
 /** The API refused a request; asking again would not help. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 /** The KV namespace in Cloudflare, through its REST API. */
 import * as v from 'valibot'
-import type { Api } from './api.ts'
+import { type Api, Line, listPages } from './api.ts'
 
 /** One pair to write. */
 export interface Pair {
@@ -66,16 +66,13 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
   }
 
   return {
-    title: async () => v.parse(v.object({ title: v.string() }), (await api({ path })).result).title,
+    title: async () => v.parse(v.object({ title: Line }), (await api({ path })).result).title,
     list: async (prefix) => {
       const keys: ListedKey[] = []
-      let cursor = ''
-      do {
-        const query = new URLSearchParams({ prefix, limit: '1000', ...(cursor === '' ? {} : { cursor }) })
-        const page = await api({ path: `${path}/keys?${query}` })
-        keys.push(...v.parse(KeyPage, page.result).map(({ name, metadata }) => ({ name, metadata })))
-        cursor = page.cursor
-      } while (cursor !== '')
+      const toPath = (cursor: string): string =>
+        `${path}/keys?${new URLSearchParams({ prefix, limit: '1000', ...(cursor === '' ? {} : { cursor }) })}`
+      for await (const page of listPages(api, (cursor) => ({ path: toPath(cursor) })))
+        keys.push(...v.parse(KeyPage, page).map(({ name, metadata }) => ({ name, metadata })))
       return keys
     },
     put: async (pairs, tick = () => {}) => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { Sealed } from '../../../worker/contract/sealed.ts'
 import type { Leads } from './leads.ts'
 import type { Account } from './account.ts'
-import { ApiError } from './api.ts'
+import { ApiError, listPages } from './api.ts'
 import { waitingPlaces } from './config.ts'
 
 /** https://developers.cloudflare.com/api/resources/r2/subresources/buckets/subresources/objects/methods/list/ */
@@ -45,16 +45,14 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
   return {
     list: async () => {
       const leads = []
-      let cursor = ''
-      do {
-        const query = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const page = await api({ path: `${path}?per_page=1000${query}`, headers })
-        for (const { key: id, last_modified, custom_metadata } of v.parse(Objects, page.result)) {
+      const toQuery = (cursor: string): string => (cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`)
+      const pages = listPages(api, (cursor) => ({ path: `${path}?per_page=1000${toQuery(cursor)}`, headers }))
+      for await (const page of pages) {
+        for (const { key: id, last_modified, custom_metadata } of v.parse(Objects, page)) {
           const { form = '', time = last_modified, reason = '' } = custom_metadata
           leads.push({ id, form, time, reason })
         }
-        cursor = page.cursor
-      } while (cursor !== '')
+      }
       return leads
     },
     read: async (id) => {

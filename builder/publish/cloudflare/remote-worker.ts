@@ -1,7 +1,7 @@
 /** The Worker in the Cloudflare account: its versions, their bindings, and the traffic that each gets. */
 import * as v from 'valibot'
 import { isObjectId, type ObjectId } from '../../../worker/contract/release.ts'
-import { type Api, ApiError, type ApiRequest } from './api.ts'
+import { type Api, ApiError, type ApiRequest, Line } from './api.ts'
 
 /** Tag of a version that `deploy --preview` made. */
 export const PREVIEW = 'preview'
@@ -47,7 +47,7 @@ interface Subdomain {
 }
 
 /** One binding as the API shows it; a secret has no text. */
-const Binding = v.looseObject({ name: v.string(), type: v.string(), text: v.optional(v.string()) })
+const Binding = v.looseObject({ name: Line, type: v.string(), text: v.optional(v.string()) })
 export type Binding = v.InferOutput<typeof Binding>
 
 /** The Worker as the API shows it. */
@@ -75,11 +75,11 @@ export interface RemoteWorker {
 }
 
 const Annotations = v.optional(
-  v.nullable(v.object({ 'workers/tag': v.optional(v.string()), 'workers/message': v.optional(v.string()) })),
+  v.nullable(v.object({ 'workers/tag': v.optional(Line), 'workers/message': v.optional(Line) })),
 )
 const StoredVersion = v.object({
-  id: v.string(),
-  metadata: v.object({ created_on: v.string() }),
+  id: Line,
+  metadata: v.object({ created_on: Line }),
   annotations: Annotations,
 })
 const Versions = v.object({ items: v.array(StoredVersion) })
@@ -90,14 +90,14 @@ const Detail = v.object({
 const Deployments = v.object({
   deployments: v.array(
     v.object({
-      id: v.string(),
-      created_on: v.string(),
+      id: Line,
+      created_on: Line,
       annotations: Annotations,
-      versions: v.array(v.object({ version_id: v.string(), percentage: v.optional(v.number(), 100) })),
+      versions: v.array(v.object({ version_id: Line, percentage: v.optional(v.number(), 100) })),
     }),
   ),
 })
-const Hostname = v.object({ hostname: v.string() })
+const Hostname = v.object({ hostname: Line })
 const Changeset = v.object({
   updated: v.optional(v.array(v.object({ ...Hostname.entries, modified: v.optional(v.boolean(), false) })), []),
   conflicting: v.optional(v.array(Hostname), []),
@@ -106,7 +106,7 @@ const ScriptSubdomain = v.object({
   enabled: v.optional(v.boolean(), false),
   previews_enabled: v.optional(v.boolean(), false),
 })
-const AccountSubdomain = v.object({ subdomain: v.string() })
+const AccountSubdomain = v.object({ subdomain: Line })
 
 /** Longest message that the API stores, in bytes. */
 const MESSAGE_BYTES = 100

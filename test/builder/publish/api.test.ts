@@ -1,8 +1,10 @@
 /** The client of Cloudflare's API against a server that answers what a test has prepared. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { parse } from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ApiError, type ApiRequest, createApi } from '../../../builder/publish/cloudflare/api.ts'
+import { ApiError, type ApiRequest, createApi, Line, listPages } from '../../../builder/publish/cloudflare/api.ts'
+import { collect } from '../../support/collect.ts'
 import { listen } from '../../support/port.ts'
 
 interface Prepared {
@@ -164,4 +166,17 @@ test.each([
   [100117, 'The name has a DNS record that leads elsewhere'],
 ])('ApiError says what to do about %i', (code, says) => {
   expect(new ApiError(400, [code], 'Refused').message).toContain(`Refused\n${says}`)
+})
+
+test('Line gives no commands to a terminal, and begins no other line', () => {
+  expect(parse(Line, 'a\u001B[2J\n::stop-commands::b')).toBe('a␛[2J␊::stop-commands::b')
+})
+
+test('listPages() follows cursors to the end, and ends where one comes back', async () => {
+  const cursors = ['', 'a', 'b', '']
+  const api = async ({ path }: ApiRequest) => ({ result: path, cursor: cursors[Number(path) + 1] ?? 'a', time: 0 })
+  let asked = -1
+  const toRequest = () => ({ path: String((asked += 1)) })
+  expect(await collect(listPages(api, toRequest))).toEqual(['0', '1', '2'])
+  await expect(collect(listPages(api, toRequest))).rejects.toThrow('the same page of a list again and again')
 })

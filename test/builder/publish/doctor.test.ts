@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { examine } from '../../../builder/publish/doctor.ts'
 import { collect } from '../../support/collect.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
@@ -175,9 +175,21 @@ test.each([
   expect(findings.find(({ name }) => name === 'leads')?.text).toBe(says)
 })
 
+test('doctor prints nothing that YAML warns of, which has lines of the file as they are', async () => {
+  const [config, content] = configure(none, 'warned')
+  mkdirSync(content)
+  writeFileSync(join(content, 'site.yaml'), 'url: !x https://www.example.com\n')
+  writeFileSync(join(content, 'forms.yaml'), 'contact: { title: !x "::stop-commands::a" }\n')
+  const warn = vi.spyOn(process, 'emitWarning')
+  onTestFinished(() => warn.mockRestore())
+  const findings = await collect(examine(content, config, workspace.env))
+  expect(findings.map(({ name }) => name)).toContain('secrets')
+  expect(warn).not.toHaveBeenCalled()
+})
+
 test.each([
   [{ CLOUDFLARE_API_TOKEN: 'wrong' }, 'CLOUDFLARE_API_TOKEN is wrong, has expired or was deleted'],
-  [{ CLOUDFLARE_ACCOUNT_ID: OTHER }, 'CLOUDFLARE_ACCOUNT_ID is an account that it does not see'],
+  [{ CLOUDFLARE_ACCOUNT_ID: OTHER }, 'CLOUDFLARE_ACCOUNT_ID is an account that the token does not see'],
 ])('doctor explains what to do about %o', async (env, says) => {
   expect(await findMissing(none, env)).toEqual([expect.stringContaining(says)])
 })
