@@ -38,6 +38,8 @@ async function bundle(source: string, folder: string, target: readonly string[])
     const { outputFiles, warnings } = await build({
       stdin: { contents: source, resolveDir: home, sourcefile: FILE, loader: 'js' },
       absWorkingDir: home,
+      // Settings in a file could name files outside of the folder, of which an error shows the beginning.
+      tsconfigRaw: '{}',
       bundle: true,
       minify: true,
       format: 'esm',
@@ -54,8 +56,8 @@ async function bundle(source: string, folder: string, target: readonly string[])
   }
 }
 
-/** Packages, installed in the content folder or in a folder above. */
-const PACKAGE = /^(?:\.\.\/)*node_modules\//
+/** Packages, installed in a folder above. */
+const PACKAGE = /^(?:\.\.\/)+node_modules\//
 /** Files of the content folder without hidden ones. */
 const OWN = /^(?!\/|(?:.*\/)?\.)/s
 

@@ -1,5 +1,5 @@
 /** Style sheet, script, analytics and drafts of a team: real folders, built. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -142,6 +142,29 @@ test.each([
     ),
   ])
   expect(site.theme.siteScript?.body).toBe('')
+})
+
+test('`site.js` searches no folder for what a package in the content folder might import', async () => {
+  const { site, lines } = await buildSite('own-packages', {
+    'site.js': "import { load } from './node_modules/a/index.js'\nload(name)\n",
+    'node_modules/a/index.js': 'export const load = (name) => import("../" + name + ".js")\n',
+  })
+  expect(lines).toContainEqual(expect.stringMatching(/^site\.js:1:\d+ error script-outside .+might be searched\.$/))
+  expect(site.theme.siteScript?.body).toBe('')
+})
+
+test.each([
+  [
+    'settings that name it',
+    (place: string) => writeFileSync(join(place, 'tsconfig.json'), '{"extends":"../../../secret.txt"}'),
+  ],
+  ['a link to it', (place: string) => symlinkSync('../../../secret.txt', join(place, 'package.json'))],
+])('`site.js` shows nothing of a file outside the content folder for %s', async (kind, write) => {
+  const name = `shown ${kind}`
+  writeFiles(folder, { 'secret.txt': 'TOKEN123\n', [`${name}/assets/p/x.js`]: 'export const x = 1\n' })
+  write(join(folder, name, 'assets/p'))
+  const { lines } = await buildSite(name, { 'site.js': "import { x } from './assets/p/x.js'\nconsole.log(x)\n" })
+  expect(lines.join('\n')).not.toContain('TOKEN123')
 })
 
 test('`site.js` may load what it names when it runs', async () => {
