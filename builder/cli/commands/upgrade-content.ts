@@ -1,5 +1,5 @@
 /** `lectern upgrade-content`: applies every fix that the check marks as safe. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { printResult } from '../../content/report/print.ts'
 import { toPrintableLine } from '../../content/report/printable.ts'
@@ -31,8 +31,9 @@ export async function upgradeContent({ content, dryRun, json }: UpgradeOptions):
   let count = 0
   for (let round = 1; round <= ROUNDS; round += 1) {
     const found = await find(content)
+    // A link is mended where it leads to.
     const mended = [...Map.groupBy(found, ({ file }) => file)].flatMap(([file, messages]) =>
-      mend(join(content, file), messages, dryRun),
+      lstatSync(join(content, file)).isFile() ? mend(join(content, file), messages, dryRun) : [],
     )
     for (const { file, line, rule, fix } of mended) {
       const facts = { file: join(content, file), line, rule, fix }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
@@ -101,6 +101,15 @@ test.runIf(hasTerminal)('init asks three questions on a terminal, and asks again
   expect(output).toContain('Which sections, of guides, ')
   expect(read('content/site.yaml')).toContain('\nname: Ada\n')
   expect(read('content/site.yaml')).toContain('\nurl: https://ada.example.com\n')
+})
+
+test('upgradeContent() mends a page once that a link leads to as well', async () => {
+  await print(() => init(folder, { sections: 'none' }))
+  const pages = join(folder, 'content/pages')
+  writeFileSync(join(pages, 'a.md'), '---\ntitel: A page\ndescripton: What it says.\n---\n\nText.\n')
+  symlinkSync('a.md', join(pages, 'b.md'))
+  await print(() => upgradeContent({ content: join(folder, 'content'), json: false, dryRun: false }))
+  expect(read('content/pages/a.md')).toBe('---\ntitle: A page\ndescription: What it says.\n---\n\nText.\n')
 })
 
 test('upgradeContent() mends what is certain, also where one fault hid another', async () => {
