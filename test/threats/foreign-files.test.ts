@@ -134,21 +134,24 @@ test('the local Worker is ours, whatever `paths` a `tsconfig.json` of the site h
   expect(outputFiles[0]?.text).not.toContain('"theirs"')
 })
 
-test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])('nothing is bundled beside or below a file `%s`', async (name) => {
-  const checkout = mkdtempSync(join(folder, 'checkout-'))
-  writeFileSync(join(checkout, name), '{}')
-  const refusal = `"${join(checkout, name)}" would choose the packages of the Worker: delete it`
-  const state = join(checkout, '.wrangler/state')
-  await expect(writeLocalConfig(state, { waits: false, key: 'k' })).rejects.toThrow(refusal)
-  expect(readdirSync(checkout)).toEqual([name])
-  const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
-  await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)
-})
+test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
+  'nothing is bundled beside or below a file `%s`',
+  async (manifest) => {
+    const checkout = mkdtempSync(join(folder, 'checkout-'))
+    writeFileSync(join(checkout, manifest), '{}')
+    const refusal = `"${join(checkout, manifest)}" would choose the packages of the Worker: delete it`
+    const state = join(checkout, '.wrangler/state')
+    await expect(writeLocalConfig(state, { waits: false, key: 'k' })).rejects.toThrow(refusal)
+    expect(readdirSync(checkout)).toEqual([manifest])
+    const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
+    await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)
+  },
+)
 
 test('no settings and no variables are read through a link, whose lines an error would show', async () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
   writeFileSync(join(checkout, 'secret'), 'TOKEN=secret\n')
-  for (const name of ['wrangler.toml', '.dev.vars']) symlinkSync('secret', join(checkout, name))
+  for (const file of ['wrangler.toml', '.dev.vars']) symlinkSync('secret', join(checkout, file))
   expect(() => readConfig(join(checkout, 'wrangler.toml'))).toThrow('cannot be read, or is a symbolic link')
   await expect(prepareVariables(join(checkout, '.dev.vars'), 'http://localhost:1')).rejects.toThrow('no plain file')
 })

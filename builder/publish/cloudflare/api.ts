@@ -39,11 +39,12 @@ export type Api = (request: ApiRequest) => Promise<ApiAnswer>
 /** A name or message that is printed: it gives no commands to a terminal, and begins no other line. */
 export const Line = v.pipe(v.string(), v.transform(toPrintableLine))
 
-/** The results of all pages of a list; `toRequest` gets the cursor of each, which is empty for the first. */
-export async function* listPages(api: Api, toRequest: (cursor: string) => ApiRequest): AsyncGenerator<unknown> {
+/** The results of all pages of a list, whose path has a query. */
+export async function* listPages(api: Api, request: ApiRequest): AsyncGenerator {
   const cursors = new Set([''])
   for (let cursor = ''; ;) {
-    const page = await api(toRequest(cursor))
+    const next = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const page = await api({ ...request, path: `${request.path}${next}` })
     yield page.result
     cursor = page.cursor
     if (cursor === '') return

@@ -69,9 +69,8 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
     title: async () => v.parse(v.object({ title: Line }), (await api({ path })).result).title,
     list: async (prefix) => {
       const keys: ListedKey[] = []
-      const toPath = (cursor: string): string =>
-        `${path}/keys?${new URLSearchParams({ prefix, limit: '1000', ...(cursor === '' ? {} : { cursor }) })}`
-      for await (const page of listPages(api, (cursor) => ({ path: toPath(cursor) })))
+      const query = new URLSearchParams({ prefix, limit: '1000' })
+      for await (const page of listPages(api, { path: `${path}/keys?${query}` }))
         keys.push(...v.parse(KeyPage, page).map(({ name, metadata }) => ({ name, metadata })))
       return keys
     },

@@ -45,9 +45,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
   return {
     list: async () => {
       const leads = []
-      const toQuery = (cursor: string): string => (cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`)
-      const pages = listPages(api, (cursor) => ({ path: `${path}?per_page=1000${toQuery(cursor)}`, headers }))
-      for await (const page of pages) {
+      for await (const page of listPages(api, { path: `${path}?per_page=1000`, headers })) {
         for (const { key: id, last_modified, custom_metadata } of v.parse(Objects, page)) {
           const { form = '', time = last_modified, reason = '' } = custom_metadata
           leads.push({ id, form, time, reason })

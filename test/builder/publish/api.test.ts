@@ -173,10 +173,12 @@ test('Line gives no commands to a terminal, and begins no other line', () => {
 })
 
 test('listPages() follows cursors to the end, and ends where one comes back', async () => {
-  const cursors = ['', 'a', 'b', '']
-  const api = async ({ path }: ApiRequest) => ({ result: path, cursor: cursors[Number(path) + 1] ?? 'a', time: 0 })
-  let asked = -1
-  const toRequest = () => ({ path: String((asked += 1)) })
-  expect(await collect(listPages(api, toRequest))).toEqual(['0', '1', '2'])
-  await expect(collect(listPages(api, toRequest))).rejects.toThrow('the same page of a list again and again')
+  const cursors = ['a', 'b&c', '', 'a', 'b', 'a']
+  const api = async ({ path }: ApiRequest) => ({ result: path, cursor: cursors.shift() ?? '', time: 0 })
+  expect(await collect(listPages(api, { path: '/l?n=1' }))).toEqual([
+    '/l?n=1',
+    '/l?n=1&cursor=a',
+    '/l?n=1&cursor=b%26c',
+  ])
+  await expect(collect(listPages(api, { path: '/l?n=1' }))).rejects.toThrow('the same page of a list again and again')
 })
