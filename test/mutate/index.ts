@@ -175,9 +175,10 @@ async function tryAll(
   for (let fault = waiting.shift(); fault && !ending.signal.aborted; fault = waiting.shift()) {
     const { file } = fault
     const toFinds = (place: string, test: string): number => finds.get(`${place} ${test}`) ?? 0
-    // The cheapest first, sooner where the folder is that of the file, and the more faults of file and folder it has found.
+    // The cheapest first, sooner where the folder is that of the file or above it, and the more faults of both it has found.
     const likeliness = (test: string): number =>
-      (dirname(test) === `test/${dirname(file)}` ? 3 : 1) * (1 + 3 * toFinds(file, test) + toFinds(dirname(file), test))
+      (`test/${dirname(file)}/`.startsWith(`${dirname(test)}/`) ? 3 : 1) *
+      (1 + 3 * toFinds(file, test) + toFinds(dirname(file), test))
     const tests = toTests(fault)
       .map((test) => ({ test, cost: (test.duration + 300) / likeliness(test.name) }))
       .toSorted((a, b) => a.cost - b.cost)
