@@ -72,6 +72,22 @@ export function scanFolder(folder: string): Scan {
   return { found: found.toSorted((a, b) => (a.path < b.path ? -1 : 1)), messages }
 }
 
+/** Whether other files are in a folder than a scan found, or files that were written since. */
+export function hasChanged(folder: string, scan: Scan): boolean {
+  try {
+    return toState(scanFolder(folder)) !== toState(scan)
+  } catch {
+    // The folder is gone.
+    return true
+  }
+}
+
+const toState = ({ found, messages }: Scan): string =>
+  JSON.stringify([
+    found.map(({ path, stats: { size, mtimeNs, ctimeNs, ino } }) => [path, `${size} ${mtimeNs} ${ctimeNs} ${ino}`]),
+    messages,
+  ])
+
 const toPosix = (path: string): string => path.replaceAll(sep, '/')
 
 function listFolder(place: string, path: string, messages: Message[]): readonly Dirent[] {

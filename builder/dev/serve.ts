@@ -79,7 +79,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
   const parts: Parts = {
-    build: createSiteBuilder({
+    ...createSiteBuilder({
       content,
       out: 'dist',
       url,

@@ -6,15 +6,14 @@ import { Lost } from '../work/work.ts'
 import type { LocalKv } from './local-kv.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import type { Reload } from './reload.ts'
-import type { ServedBuild } from './site-builder.ts'
+import type { ServedBuild, SiteBuilder } from './site-builder.ts'
 import type { FolderWatch } from './watch.ts'
 
 /** Longest wait for a change after a build that has to begin again. */
 const RETRY_MS = 1000
 
 /** The parts of a session. */
-export interface Parts {
-  readonly build: () => Promise<ServedBuild>
+export interface Parts extends SiteBuilder {
   /** Reports a build: the messages that are new, whether it is served, its duration in seconds. */
   readonly report: (build: ServedBuild, news: readonly Message[], served: boolean, seconds: number) => void
   readonly kv: Pick<LocalKv, 'publish' | 'sweep'>
@@ -29,7 +28,7 @@ export interface Parts {
  * or expires, for as long as the process lives. Yields after each of these.
  */
 export async function* runSession(parts: Parts): AsyncGenerator<void> {
-  const { report, kv, reload, watch, placeholder } = parts
+  const { hasChanged, report, kv, reload, watch, placeholder } = parts
   // Until a build succeeded there is no site to keep, so one with errors is better than none.
   let good = false
   let told: ReadonlySet<string> = new Set()
@@ -50,7 +49,9 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
     if (build.good && !good) await kv.sweep()
     good ||= build.good
     yield
-    await watch.next(build.until)
+    // The watch tells of a change more than once.
+    do await watch.next(build.until)
+    while (Date.now() < build.until && !hasChanged())
   }
 }
 

@@ -1,4 +1,6 @@
 /** Builds the site repeatedly in one process. */
+import { existsSync } from 'node:fs'
+import { hasChanged, type Scan, scanFolder } from '../content/scan.ts'
 import type { Message } from '../content/schema/message.ts'
 import { build } from '../release/build.ts'
 import { openOutput } from '../release/output.ts'
@@ -28,16 +30,27 @@ export interface SiteOptions extends Omit<Settings, 'now'> {
   readonly progress: Progress
 }
 
-/** Makes a function that builds the site as the content folder is now. */
-export function createSiteBuilder({ out, progress: first, work, ...options }: SiteOptions): () => Promise<ServedBuild> {
+/** Builds a site again and again. */
+export interface SiteBuilder {
+  /** Builds the site as the content folder is now. */
+  readonly build: () => Promise<ServedBuild>
+  /** Whether the content folder is another than when the last build began. */
+  readonly hasChanged: () => boolean
+}
+
+/** Creates the builder of a site. */
+export function createSiteBuilder({ out, progress: first, work, ...options }: SiteOptions): SiteBuilder {
+  const { content } = options
   const output = openOutput(out)
   const before = output?.before()
   output?.close()
   let progress = first
-  return async () => {
+  let scan: Scan | undefined
+  const buildNow = async (): Promise<ServedBuild> => {
     const shown = progress
     progress = silent
-    const built = await build({ ...options, before, now: new Date() }, work, shown)
+    scan = existsSync(content) ? scanFolder(content) : undefined
+    const built = await build({ ...options, before, scan, now: new Date() }, work, shown)
     const { good, until, values } = built
     const release = good ? values() : await collect(values())
     return {
@@ -50,6 +63,7 @@ export function createSiteBuilder({ out, progress: first, work, ...options }: Si
       release,
     }
   }
+  return { build: buildNow, hasChanged: () => scan === undefined || hasChanged(content, scan) }
 }
 
 /** A site with errors is served as far as possible; exceptions then follow from errors already reported. */

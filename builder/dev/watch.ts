@@ -5,11 +5,14 @@ import { type FSWatcher, watch } from 'chokidar'
 import { errorCode, errorToText } from '../content/error.ts'
 import { isHidden } from '../content/scan.ts'
 
+/** Silence after which a burst of changes counts as one: editors write a file in several steps. */
+const QUIET_MS = 25
+
 /**
- * Silence after which a burst of changes counts as one: editors write a file in several steps. chokidar drops events of
- * a file for 50 ms after it changed and for 100 ms after it was removed; a later build reads what it dropped.
+ * Silence after which a change is told once more: chokidar drops events of a file for 50 ms after it changed and for 100 ms
+ * after it was removed.
  */
-const QUIET_MS = 110
+const SETTLED_MS = 120
 
 /** An error while the watch started. */
 const toText = (cause: unknown): string =>
@@ -28,8 +31,9 @@ export interface FolderWatch {
   /** Resolves once every change is seen. */
   readonly ready: Promise<void>
   /**
-   * The paths that changed since the last call, relative to the folder, with `/`; resolves when there is one, or without
-   * any at a time in milliseconds since 1970.
+   * The paths that may have changed since the last call, relative to the folder, with `/`; resolves when there is one, or
+   * without any at a time in milliseconds since 1970. A change is told twice: at once, and when more of it would have been
+   * seen.
    */
   next(until?: number): Promise<ReadonlySet<string>>
   close(): Promise<void>
@@ -42,6 +46,8 @@ export function watchFolder(content: string): FolderWatch {
   let changed = new Set<string>()
   let waiting: ((paths: ReadonlySet<string>) => void) | undefined
   let timer: NodeJS.Timeout | undefined
+  let settling: NodeJS.Timeout | undefined
+  const unsettled = new Set<string>()
   let absence: NodeJS.Timeout | undefined
   let clock: NodeJS.Timeout | undefined
 
@@ -59,10 +65,18 @@ export function watchFolder(content: string): FolderWatch {
     // A burst is delivered when it ends.
     if (timer === undefined) deliver()
   }
+  const settle = () => {
+    for (const path of unsettled) changed.add(path)
+    unsettled.clear()
+    endBurst()
+  }
   const note = (path: string) => {
     changed.add(path)
+    unsettled.add(path)
     clearTimeout(timer)
     timer = setTimeout(endBurst, QUIET_MS)
+    clearTimeout(settling)
+    settling = setTimeout(settle, SETTLED_MS)
   }
   let watcher = start(ready.resolve)
 
@@ -102,6 +116,7 @@ export function watchFolder(content: string): FolderWatch {
       }),
     close: async () => {
       clearTimeout(timer)
+      clearTimeout(settling)
       clearTimeout(clock)
       clearInterval(absence)
       await watcher.close()

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { decodeText } from '../content/decode.ts'
+import { type Scan, scanFolder } from '../content/scan.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/message.ts'
 import { readFacts } from '../content/data-files.ts'
 import { type Folder, readFolder, type SourceFile } from '../content/read.ts'
@@ -34,6 +35,8 @@ import { type Made, toValues } from './values.ts'
 export interface BuildOptions extends Settings {
   /** The content folder. */
   readonly content: string
+  /** What is in it, where that is known already. */
+  readonly scan?: Scan | undefined
   /** Nothing is published: images are decoded, but not encoded. */
   readonly check?: boolean
   /** The release that this one follows. */
@@ -62,7 +65,7 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const { content, before, now } = options
   requireFolder(content)
   progress.begin('read')
-  const folder = readFolder(content, work)
+  const folder = readFolder(content, work, options.scan ?? scanFolder(content))
   progress.begin('parse', folder.files.length)
   const sources = await parseFolder(folder, options, work, progress)
   progress.begin('compile')

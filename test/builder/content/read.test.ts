@@ -11,9 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../../builder/content/read.ts'
-import { scanFolder } from '../../../builder/content/scan.ts'
+import { hasChanged, scanFolder } from '../../../builder/content/scan.ts'
 import { Lost, Work } from '../../../builder/work/work.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'lectern-read-')))
@@ -123,4 +124,24 @@ test('readFolder() has a build begin again where a file vanishes after it was fo
   const found = scanFolder(changing)
   rmSync(page)
   expect(() => readFolder(changing, new Work(), found)).toThrow(Lost)
+})
+
+test.each([
+  ['nothing', () => {}, false],
+  ['a file that is written again', (place: string) => writeFileSync(join(place, 'pages/a.md'), 'TEXT'), true],
+  ['a new file', (place: string) => writeFileSync(join(place, 'pages/b.md'), ''), true],
+  ['a file that is gone', (place: string) => rmSync(join(place, 'pages/a.md')), true],
+  ['a link that leads nowhere', (place: string) => symlinkSync('nowhere', join(place, 'pages/c.md')), true],
+  ['a hidden file', (place: string) => writeFileSync(join(place, '.hidden'), ''), false],
+  ['no folder', (place: string) => rmSync(place, { recursive: true }), true],
+])('hasChanged() of a folder with %s', async (_, change, expected) => {
+  const place = mkdtempSync(join(tmpdir(), 'lectern-changed-'))
+  mkdirSync(join(place, 'pages'))
+  writeFileSync(join(place, 'pages/a.md'), 'Text')
+  const scan = scanFolder(place)
+  // Clocks of file systems tick every few milliseconds.
+  await delay(20)
+  change(place)
+  expect(hasChanged(place, scan)).toBe(expected)
+  rmSync(place, { recursive: true, force: true })
 })

@@ -33,6 +33,7 @@ async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
   const waiting = [...builds]
   const parts: Parts = {
     build: async () => waiting.shift() ?? good,
+    hasChanged: () => true,
     report: (_, news, served) => {
       done.push(...news.filter(({ severity }) => severity === 'warning').map(({ text }) => text))
       done.push(served ? 'told: served' : 'told: not served')
@@ -113,11 +114,35 @@ test('runSession() goes on after a build that threw, with the last good site', a
   ])
 })
 
+test('runSession() builds no more where the watch tells of a change that it has built', async () => {
+  let [builds, wakes] = [0, 0]
+  const session = runSession({
+    build: async () => {
+      builds += 1
+      return { ...good, until: Number.POSITIVE_INFINITY }
+    },
+    hasChanged: () => wakes === 3,
+    report: () => {},
+    kv: { publish: async () => 0, sweep: async () => 0 },
+    reload: { serve: () => {}, fail: () => {} },
+    watch: {
+      next: async () => {
+        wakes += 1
+        return new Set<string>()
+      },
+    },
+    placeholder: titled,
+  })
+  for (const _ of [1, 2, 3]) await session.next()
+  expect([builds, wakes]).toEqual([2, 3])
+})
+
 /** Runs a session until it has built once; the times up to which it waited for changes. */
 async function waitWith(build: Parts['build']): Promise<readonly (number | undefined)[]> {
   const waits: (number | undefined)[] = []
   const session = runSession({
     build,
+    hasChanged: () => true,
     report: () => {},
     kv: { publish: async () => 0, sweep: async () => 0 },
     reload: { serve: () => {}, fail: () => {} },

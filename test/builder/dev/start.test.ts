@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -72,9 +81,10 @@ async function end(): Promise<void> {
 function linkCheckout(): string {
   const checkout = join(folder, 'checkout')
   mkdirSync(checkout)
-  for (const name of ['builder', 'node_modules', 'package.json', 'worker', 'wrangler.toml']) {
+  for (const name of ['builder', 'node_modules', 'package.json', 'worker']) {
     symlinkSync(resolve(name), join(checkout, name))
   }
+  copyFileSync('wrangler.toml', join(checkout, 'wrangler.toml'))
   return checkout
 }
 
