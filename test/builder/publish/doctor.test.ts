@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { examine } from '../../../builder/publish/doctor.ts'
+import { readConfig } from '../../../builder/publish/cloudflare/config.ts'
+import { examine, explainMissingSecrets } from '../../../builder/publish/doctor.ts'
 import { collect } from '../../support/collect.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
 import { addVersion, changeSecrets, deploy } from './stand-in-worker.ts'
@@ -274,4 +275,12 @@ test('doctor says what a version without a release, and an account without a ver
   const [config, content] = configure((text) => text.replace(/^routes = .*$/m, ''), 'content')
   const findings = await collect(examine(content, config, workspace.env))
   expect(findings.find(({ name }) => name === 'domains')?.text).toBe('wrangler.toml names none')
+})
+
+test.each(SECRETS)('doctor names the secret %s where it is missing', (missing) => {
+  const bindings = SECRETS.filter((name) => name !== missing).map((name) => ({ name, type: 'secret_text' }))
+  const config = readConfig(workspace.config)
+  expect(explainMissingSecrets(join(workspace.folder, 'content'), config, bindings)).toMatch(
+    new RegExp(`^${missing} not set: set each with`),
+  )
 })

@@ -77,3 +77,8 @@ test('pageMarkdown() puts one blank line between title, text and form, and one l
   expect(textOf('/text', 'markdown')).toMatch(/\n\n# Text\n\n    code\n\nText\.\n$/)
   expect(textOf('/contact', 'markdown')).toContain('\n# Contact\n\nWrite.\n\n## Write to us\n\n')
 })
+
+test('pageMarkdown() says of a page that only local work shows why it is not published', () => {
+  const markdown = pageMarkdown(createSite(), createPage({ unpublished: 'draft' }))
+  expect(markdown).toContain('\n> Not published: draft.\n')
+})

@@ -41,3 +41,16 @@ test.each([
     /<dt>Reading time<\/dt>\s*<dd>([^<]*)<\/dd>/.exec(String(renderArticle(page, undefined, createSite(), ''))) ?? []
   expect(found).toBe(time)
 })
+
+test('groupPages() groups events by their year', () => {
+  const events = Array.from({ length: 12 }, (_, index) =>
+    createPage({
+      path: `/events/${index}`,
+      frontMatter: { title: 'T', description: 'D', startsAt: `${2026 + (index % 2)}-05-04T10:00Z` },
+    }),
+  )
+  expect(groupPages(events, ENGLISH)?.map(([name, { length }]) => [name, length])).toEqual([
+    ['2026', 6],
+    ['2027', 6],
+  ])
+})

@@ -34,3 +34,14 @@ test('renderFooter() heads a form with the title of its column, unless links sta
   const beside = createSite({ menus: { footer: [{ title: 'News', items, form: 'signup' }] } })
   expect(String(renderFooter(beside, true)).match(/(?<=<h2.*>).*(?=<\/h2>)/g)).toEqual(['News', 'Form'])
 })
+
+test('renderFooter() lists the links and profiles of the site, without those that stand beside them', () => {
+  const site = createSite({
+    pages,
+    sections: [createSection({ section: 'pages', title: 'Example', path: '/', pages })],
+  })
+  const own = { pricing: 'https://www.example.com/pricing', handbook: 'https://docs.example.com/' }
+  const facts = { ...site.facts, links: own, sameAs: ['https://social.example/@example'] }
+  const more = /<h2>More<\/h2>(.*?)<\/ul>/s.exec(String(renderFooter({ ...site, facts })))?.[1] ?? ''
+  expect(more.match(/(?<=href=")[^"]+/g)).toEqual(['https://docs.example.com/', 'https://social.example/@example'])
+})

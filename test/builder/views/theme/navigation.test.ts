@@ -3,6 +3,7 @@ import { ENGLISH } from '../../../../builder/content/words/texts.ts'
 import {
   hasSectionNavigation,
   renderContents,
+  renderPager,
   renderSectionNavigation,
 } from '../../../../builder/views/theme/navigation.ts'
 import { createPage, createSection } from '../../../support/example-site.ts'
@@ -74,4 +75,15 @@ test('renderContents() lists the parts of a part below it', () => {
   const page = createPage({ body: { ...body, words: 300, headings: toHeadings([2, 3, 3, 2, 2]) } })
   const items = String(renderContents(page, ENGLISH)).match(/<\/?ol>|#h\d/g)
   expect(items?.join(' ')).toBe('<ol> #h0 <ol> #h1 #h2 </ol> #h3 #h4 </ol>')
+})
+
+test.each([
+  ['posts', 'Newer', 'Older', 'Newer and older'],
+  ['docs', 'Previous', 'Next', 'Previous and next'],
+] as const)('renderPager() of %s says "%s", "%s" and "%s"', (kind, before, after, label) => {
+  const group = createGroup('news', 3, kind)
+  const [first, , last] = group.pages
+  const pager = String(renderPager(first, last, group, ENGLISH))
+  expect(Array.from(pager.matchAll(/<span>(.*?)<\/span>/g), ([, word]) => word)).toEqual([before, after])
+  expect(/aria-label="(.*?)"/.exec(pager)?.[1]).toBe(label)
 })
