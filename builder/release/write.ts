@@ -68,25 +68,27 @@ async function buildOnce(options: WriteOptions, work: Work, clock: Clock): Promi
       notices: toNotices(made.compilation),
     }
     const nothing = { ...found, messages: made.messages, entries: 0, bytes: 0, root: undefined }
-    if (check || !made.good) return { ...nothing, seconds: clock.end() }
+    if (!made.good) return { ...nothing, seconds: clock.end() }
     // Nothing changed: the output stays as it is, its build time included, so that the release keeps its name. The
     // cache decides that, not the manifest, which anybody who can write the output could forge.
     const kept = work.recall<Made>('output', made.fingerprint)
-    if (before && follows(before, options) && kept?.root === before.manifest.root) {
+    if (!check && before && follows(before, options) && kept?.root === before.manifest.root) {
       const { entries, bytes } = before.manifest
       return { ...found, ...kept, entries, bytes, seconds: clock.end() }
     }
-    const output = writeOutput(out, before)
+    // A check renders all pages as well: some faults are found in rendered pages alone.
+    const output = check ? undefined : writeOutput(out, before)
     let root: ObjectId | undefined
     try {
       for await (const value of made.values()) {
-        output.put(value)
+        output?.put(value)
         root = value.id
       }
     } catch (cause) {
       if (!(cause instanceof Unproven)) throw cause
       return { ...nothing, messages: arrange([...made.messages, ...cause.messages]), seconds: clock.end() }
     }
+    if (!output) return { ...nothing, messages: made.messages, seconds: clock.end() }
     if (!root) throw new Error('A release has no root.')
     const { url, generatedAt } = site
     const { fingerprint } = made

@@ -1,5 +1,6 @@
 /** What builds of one folder leave in the output folder. */
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -332,6 +333,22 @@ test('build() logs what changed since the output before, under the name of that 
   ])
   // What the list calls a change of the text is what maps and feeds date.
   expect(second?.pages[path]?.modified).toBe('2026-11-02')
+})
+
+test('a check tells of rendered pages too, and writes nothing', async () => {
+  const checked = { content: join(folder, 'rendered'), out: join(folder, 'rendered-out'), check: true, url: undefined }
+  write(
+    '../rendered/site.yaml',
+    'name: N\ndescription: D\nurl: https://www.example.com\nchecks: { late-title: error }\n',
+  )
+  write('../rendered/pages/index.md', `---\ntitle: Home\ndescription: ${'Word '.repeat(1_000)}.\n---\n\nHello.\n`)
+  const options = { ...checked, now: new Date('2026-11-21'), captcha: undefined, reloadUrl: undefined }
+  const { messages, root } = await buildAndWrite(options, new Work())
+  expect([...messages.map(({ file, severity, rule }) => `${file} ${severity} ${rule}`), root]).toEqual([
+    'pages/index.md error late-title',
+    undefined,
+  ])
+  expect(existsSync(checked.out)).toBe(false)
 })
 
 test('a warning about a rendered page is reported, and stops no build unless the site says so', async () => {
