@@ -26,6 +26,17 @@ export function findWildcard(
   return undefined
 }
 
+/**
+ * The new address with the splat in its place. No slash follows a slash there: with an empty splat, `/:splat/archive` would
+ * begin with `//`, which is another host (RFC 3986, section 4.2).
+ */
+export function insertSplat(to: string, splat: string): string {
+  const [before = '', after] = to.split(SPLAT)
+  if (after === undefined) return to
+  const start = before + splat
+  return start + (start.endsWith('/') ? after.replace(/^\//, '') : after)
+}
+
 /** The wildcards by their prefixes, each of which ends with a slash; indexed when the first is asked for. */
 function toIndex(wildcards: readonly Wildcard[]): ReadonlyMap<string, Wildcard> {
   let index = indexes.get(wildcards)

@@ -1,6 +1,6 @@
 /** A path → the resource at it, or the address to redirect to. */
 import { toMarkdownPath } from '../contract/release.ts'
-import { findWildcard, SPLAT } from '../contract/wildcards.ts'
+import { findWildcard, insertSplat } from '../contract/wildcards.ts'
 import type { PageRoute, RedirectRoute, Representation, Route, Wildcard } from '../contract/stored.ts'
 import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
 import type { Known, Need } from './known.ts'
@@ -78,7 +78,9 @@ function toMarkdownAlias({ redirect, status }: RedirectRoute, find: Find): Resou
 export function resolveWildcard(path: string, wildcards: readonly Wildcard[] = []): Resource {
   const found = findWildcard(wildcards, path)
   if (found === undefined) return { kind: 'missing' }
-  const [, to, status] = found.wildcard
+  const [, target, status] = found.wildcard
   if (status === 410) return { kind: 'gone' }
-  return { kind: 'redirect', to: encodeHeader(to).replace(SPLAT, () => encodePath(found.splat)), status }
+  const to = insertSplat(encodeHeader(target), encodePath(found.splat))
+  // `/docs/*: /:splat/docs` would redirect `/docs` to itself.
+  return to === encodePath(path) ? { kind: 'missing' } : { kind: 'redirect', to, status }
 }

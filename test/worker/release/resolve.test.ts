@@ -60,6 +60,9 @@ const WILDCARDS: readonly Wildcard[] = [
   ['/closed/', '', 410],
   ['/moved/', 'https://x.example/ü', 302],
   ['/docs/', '/guides/:splat', 301],
+  ['/t/', '/:splat/archive', 301],
+  ['/back/', '/:splat/back', 301],
+  ['/out/', 'https://x.example/:splat/en?a=//', 302],
 ]
 
 test.each<[path: string, resource: Resource]>([
@@ -71,6 +74,15 @@ test.each<[path: string, resource: Resource]>([
   ['/docs/old', { kind: 'redirect', to: '/history/', status: 301 }],
   ['/docs/older/y', { kind: 'redirect', to: '/guides/older/y', status: 301 }],
   ['/moved/x', { kind: 'redirect', to: 'https://x.example/%C3%BC', status: 302 }],
+  ['/t', { kind: 'redirect', to: '/archive', status: 301 }],
+  ['/t/', { kind: 'redirect', to: '/archive', status: 301 }],
+  ['/t/x', { kind: 'redirect', to: '/x/archive', status: 301 }],
+  ['/t/x/', { kind: 'redirect', to: '/x/archive', status: 301 }],
+  ['/out', { kind: 'redirect', to: 'https://x.example/en?a=//', status: 302 }],
+  ['/out/x', { kind: 'redirect', to: 'https://x.example/x/en?a=//', status: 302 }],
+  ['/back', { kind: 'missing' }],
+  ['/back/back', { kind: 'missing' }],
+  ['/back/', { kind: 'redirect', to: '/back', status: 301 }],
   ['/closed/x', { kind: 'gone' }],
   ['/other/x', { kind: 'missing' }],
 ])('resolveWildcard() leads %s to %o', (path, resource) => {
