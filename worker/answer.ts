@@ -153,7 +153,7 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   const id = toShardId(root, page.startsWith('/api/') ? `${page}.json` : page)
   const routes = known.routes(id)
   if (routes === undefined) return { need: 'routes', id, cors }
-  const candidates = toNeighbours(routes)
+  const candidates = toNeighbours(routes, root)
   const isPage = (near: string): boolean => 'html' in (routes.get(near) ?? {})
   const twins = page === meant ? [] : findNearest(page, candidates).filter(isPage).map(toMarkdownPath)
   const nearest = [...new Set([...twins, ...findNearest(meant, candidates)])]

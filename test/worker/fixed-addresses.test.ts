@@ -16,6 +16,11 @@ const FILES = {
   'guides/set-up.md': page('Set up', 'Do it.'),
   'guides/use-it.md': page('Use it', 'Go.'),
   'guides/old/kept.md': page('Kept', 'Still here.'),
+  'guides/launch.md': page('Launch', 'Soon.').replace('description: D', 'description: D\nnoindex: true'),
+  'guides/launch-form.md': page('Sign up', 'Soon.').replace(
+    'description: D',
+    'description: D\nnoindex: true\nform: contact',
+  ),
   'redirects.yaml': `- /alias: /guides/set-up
 - { from: /now, to: /guides/set-up, status: 302 }
 - { from: /kept-method, to: /guides/set-up, status: 308 }
@@ -229,6 +234,32 @@ describe('missing pages', () => {
     expect(text).toContain('<ul><li><a href="/guides/set-up">/guides/set-up</a></li>')
     expect(text).not.toContain('.json</a></li>')
     expect(text).not.toContain('<!--')
+  })
+
+  test.each(['/guides/launhc', '/guides/launch-fomr', '/news/launch', '/guides/launch/a'])(
+    'GET %s suggests no page with `noindex`, in any form',
+    async (path) => {
+      const call = {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'read_page', arguments: { page: path } },
+      }
+      const answers = [
+        await site.get(path),
+        await site.get(`${path}.md`),
+        await site.get(path, { accept: BROWSER }),
+        await site.send('POST', '/mcp', { 'content-type': 'application/json' }, JSON.stringify(call)),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 200])
+      expect(answers.map(({ text }) => text.replaceAll(path, '')).join(' ')).not.toContain('launch')
+    },
+  )
+
+  test('GET of a page with `noindex` is 200', async () => {
+    expect([(await site.get('/guides/launch')).status, (await site.get('/guides/launch-form')).status]).toEqual([
+      200, 200,
+    ])
   })
 
   test('the page lists nothing where nothing is near', async () => {

@@ -60,7 +60,7 @@ function findPagesLike(path: string, { release, routes }: Source): readonly stri
   const page = toPagePath(path) ?? path
   const shard = routes(toShardId(release.root, page))
   if (shard === undefined) return []
-  return findNearest(page, toNeighbours(shard)).filter((near) => 'html' in (shard.get(near) ?? {}))
+  return findNearest(page, toNeighbours(shard, release.root)).filter((near) => 'html' in (shard.get(near) ?? {}))
 }
 
 /** A text of the release that is not a page; `undefined` if there is none. */

@@ -44,15 +44,18 @@ export function keepRoutes(id: ObjectId, bytes: Uint8Array): Routes {
 }
 
 /** The paths of a shard as a 404 compares them; prepared when the first is asked for. */
-export function toNeighbours(routes: Routes): Candidates {
+export function toNeighbours(routes: Routes, root: Pick<Root, 'policies'>): Candidates {
   let known = candidates.get(routes)
-  if (known === undefined) candidates.set(routes, (known = toCandidates(listFound(routes))))
+  if (known === undefined) candidates.set(routes, (known = toCandidates(listFound(routes, root))))
   return known
 }
 
-/** The paths at which there is something. */
-const listFound = (routes: Routes): string[] =>
-  Array.from(routes).flatMap(([path, route]) => ('gone' in route || isMissingPage(route) ? [] : path))
+/** The paths at which there is something, without pages that have `noindex`. */
+const listFound = (routes: Routes, { policies }: Pick<Root, 'policies'>): string[] =>
+  Array.from(routes).flatMap(([path, route]) => {
+    const isHidden = 'html' in route && policies[route.html.policy]?.headers.some(([name]) => name === 'X-Robots-Tag')
+    return isHidden || 'gone' in route || isMissingPage(route) ? [] : path
+  })
 
 /** Whether a route is a 404 page. */
 export const isMissingPage = (route: Route): boolean => 'file' in route && route.file.policy === MISSING_PAGE

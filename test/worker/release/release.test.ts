@@ -50,11 +50,18 @@ test.each([
   expect(toShardId({ shards }, path)).toBe(id)
 })
 
-test('toNeighbours() offers what there is, and nothing that is gone', () => {
+test('toNeighbours() offers what there is, and nothing that is gone or has `noindex`', () => {
   const routes = new Map<string, Route>([
     ['/about', page],
     ['/aboot', { gone: true }],
+    ['/abort', { ...page, html: { ...page.html, policy: 'hidden-page' } }],
+    ['/abou', { file: { ...page.html, policy: 'hidden-page' } }],
   ])
-  expect(findNearest('/aboat', toNeighbours(routes))).toEqual(['/about'])
-  expect(toNeighbours(routes)).toBe(toNeighbours(routes))
+  const headers: [string, string][] = [['Content-Type', 'text/html; charset=utf-8']]
+  const policies = {
+    page: { headers, cors: false },
+    'hidden-page': { headers: [...headers, ['X-Robots-Tag', 'noindex'] satisfies [string, string]], cors: false },
+  }
+  expect(findNearest('/aboat', toNeighbours(routes, { policies }))).toEqual(['/about', '/abou'])
+  expect(toNeighbours(routes, { policies })).toBe(toNeighbours(routes, { policies }))
 })
