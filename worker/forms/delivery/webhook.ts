@@ -76,12 +76,21 @@ function judge(exchange: Exchange): Attempt {
   const { status: upstream, text } = exchange
   const passes = upstream === 429 || upstream >= 500
   if (upstream < 200 || upstream > 299) return { kind: 'undelivered', reason: 'webhook: status', upstream, passes }
-  if (v.is(Denial, text)) return { kind: 'undelivered', reason: 'webhook: not ok', upstream, passes: false }
+  if (isDenial(text)) return { kind: 'undelivered', reason: 'webhook: not ok', upstream, passes: false }
   return { kind: 'delivered', upstream }
 }
 
-/** An answer of JSON that denies the status of success it came with. */
-const Denial = v.pipe(v.string(), v.parseJson(), v.object({ ok: v.literal(false) }))
+/**
+ * Whether an answer of JSON denies the status of success it came with. A long answer was cut and is not valid JSON: `"ok":false`
+ * before the cut is enough.
+ */
+function isDenial(text: string): boolean {
+  const { success, output } = v.safeParse(Json, text)
+  return success ? v.is(Denial, output) : /^\s*\{[^]*"ok"\s*:\s*false/.test(text)
+}
+
+const Json = v.pipe(v.string(), v.parseJson())
+const Denial = v.object({ ok: v.literal(false) })
 
 /** The same text for the same fields: composed (NFC), sorted, the domain of an address in lower case. */
 function canonical(fields: Readonly<Record<string, FieldValue>>): string {
