@@ -1,6 +1,5 @@
 /** All outcomes of a submission, and its log line. */
 import type { Failure } from '../http/problem.ts'
-import { isForm } from './definitions.ts'
 
 /** The receiver of the form took it, or the queue did for as long as the receiver cannot. */
 export interface Accepted {
@@ -41,17 +40,15 @@ interface Logged {
 }
 
 /**
- * Writes one JSON line per submission, which never contains a field, an address, a token or an IP. Requests without a
- * form's name, or with another method, are not submissions.
+ * Writes one JSON line per submission, which never contains a field, an address, a token or an IP. `form` is absent if KV did
+ * not say whether the site has it. Requests to what is no form, or with another method, are not submissions.
  */
-export function logSubmission(form: string, outcome: Outcome, duration: number): void {
+export function logSubmission(form: string | undefined, outcome: Outcome, duration: number): void {
   const { kind, reason, delivery, upstream }: Logged = outcome
-  if (kind === 'method_not_allowed') return
-  if (!isForm(form) && (!NAME.test(form) || UNKNOWN.has(kind))) return
+  if (kind === 'method_not_allowed' || (form === undefined && UNKNOWN.has(kind))) return
   const result = isResult(outcome) ? { outcome: kind } : { outcome: 'failed', code: kind }
   console.log(JSON.stringify({ event: 'submission', form, ...result, reason, delivery, upstream, duration }))
 }
 
-/** The pattern of form names, and the outcomes before the form is known to exist. */
-const NAME = /^[a-z0-9-]{1,40}$/
+/** The outcomes of requests to what is no form. */
 const UNKNOWN: ReadonlySet<string> = new Set(['not_found', 'forbidden'])

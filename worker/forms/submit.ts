@@ -79,33 +79,44 @@ type ReadBody = () => Promise<Body | Failure>
 /** Decides on a submission, and logs the outcome. */
 async function submit(context: RequestContext, name: string, read: ReadBody): Promise<Outcome> {
   const started = Date.now()
-  const outcome = await decide(context, name, read)
-  logSubmission(name, outcome, Date.now() - started)
+  const deadline = new Deadline(LIMIT)
+  const refusal = await refuse(context, name)
+  const outcome = refusal ?? (await decide({ ...context, deadline }, name, read))
+  // A name that is not known to be a form's is a text of the visitor.
+  logSubmission(refusal === undefined || isForm(name) ? name : undefined, outcome, Date.now() - started)
   return outcome
 }
 
-async function decide(context: RequestContext, name: string, read: ReadBody): Promise<Outcome> {
-  const { request, address, env, isPublic, ask } = context
-  const { method } = request
-  const deadline = new Deadline(LIMIT)
+/** Refuses a request that is not to a form of the site at a public address. */
+async function refuse({ address, env, isPublic, ask }: RequestContext, name: string): Promise<Failure | undefined> {
   if (!isPublic(address.host)) return { kind: 'forbidden', insecure: false }
   if (!address.secure && !env.local) return { kind: 'forbidden', insecure: true }
   // The five forms exist on every site; the release lists the others.
-  const early = isForm(name) ? undefined : await ask(readForms)
-  if (early !== undefined && 'kind' in early) return early
-  if (early !== undefined && !hasForm(name, early)) return toNotFound(address, early)
+  if (isForm(name)) return undefined
+  const config = await ask(readForms)
+  if ('kind' in config) return config
+  return hasForm(name, config) ? undefined : toNotFound(address, config)
+}
+
+async function decide(context: TimedContext, name: string, read: ReadBody): Promise<Outcome> {
+  const { request, address, env } = context
+  const { method } = request
   if (method !== 'POST') return { kind: 'method_not_allowed', path: toPath(address), method, allow: 'POST' }
   const form = settingsOf(env).form(name)
   if (form === undefined) return { kind: 'internal_error', reason: 'configuration' }
 
   const body = await read()
-  return body.kind === 'body' ? accept(name, body, { ...context, form, deadline }) : body
+  return body.kind === 'body' ? accept(name, body, { ...context, form }) : body
+}
+
+/** The context of a submission, which has a deadline. */
+interface TimedContext extends RequestContext {
+  readonly deadline: Deadline
 }
 
 /** The same once the settings of the form are known. */
-interface FormContext extends RequestContext {
+interface FormContext extends TimedContext {
   readonly form: FormSettings
-  readonly deadline: Deadline
 }
 
 async function accept(name: string, body: Body, context: FormContext): Promise<Outcome> {

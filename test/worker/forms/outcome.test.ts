@@ -4,13 +4,13 @@ import { logSubmission, type Outcome } from '../../../worker/forms/outcome.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const log = (form: string, outcome: Outcome): unknown[] => {
+const log = (form: string | undefined, outcome: Outcome): unknown[] => {
   const spy = vi.spyOn(console, 'log').mockReturnValue()
   logSubmission(form, outcome, 7)
   return spy.mock.calls.flat()
 }
 
-test.each<[form: string, outcome: Outcome, line: string]>([
+test.each<[form: string | undefined, outcome: Outcome, line: string]>([
   [
     'contact',
     { kind: 'accepted', delivery: 'msg_1', upstream: 204, unverified: true, ignored: ['secret'] },
@@ -41,18 +41,20 @@ test.each<[form: string, outcome: Outcome, line: string]>([
     { kind: 'forbidden', insecure: false },
     '{"event":"submission","form":"survey","outcome":"failed","code":"forbidden","duration":7}',
   ],
+  [
+    undefined,
+    { kind: 'upstream_error', reason: 'R' },
+    '{"event":"submission","outcome":"failed","code":"upstream_error","reason":"R","duration":7}',
+  ],
 ])('logSubmission() writes of %s %j the line', (form, outcome, line) => {
   expect(log(form, outcome)).toEqual([line])
 })
 
-test.each<[form: string, outcome: Outcome]>([
+test.each<[form: string | undefined, outcome: Outcome]>([
   ['contact', { kind: 'method_not_allowed', path: '/x', method: 'GET', allow: 'POST' }],
-  ['nothing', { kind: 'not_found', path: '/x', nearest: [] }],
-  ['nothing', { kind: 'forbidden', insecure: false }],
-  ['a'.repeat(41), { kind: 'payload_too_large', limit: 9 }],
-  ['Ada', { kind: 'payload_too_large', limit: 9 }],
-  ['ada!', { kind: 'payload_too_large', limit: 9 }],
-  ['!ada', { kind: 'payload_too_large', limit: 9 }],
+  [undefined, { kind: 'method_not_allowed', path: '/x', method: 'GET', allow: 'POST' }],
+  [undefined, { kind: 'not_found', path: '/x', nearest: [] }],
+  [undefined, { kind: 'forbidden', insecure: false }],
 ])('logSubmission() writes nothing of %s %j', (form, outcome) => {
   expect(log(form, outcome)).toEqual([])
 })

@@ -32,7 +32,8 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks())
 
-const HERE = 'https://www.example.com/mcp'
+const SITE = 'https://www.example.com'
+const HERE = `${SITE}/mcp`
 
 const ELSEWHERE = 'Forms are taken at the public address of the site only.'
 const UNCONFIGURED = 'The form is not configured. Try again later.'
@@ -85,6 +86,44 @@ test.each([
     ...line,
     duration: 0,
   })
+})
+
+const DOWN = { kind: 'upstream_error', reason: 'KV' } as const
+const QUOTE = '{"refusedDomains":{},"questions":[],"forms":{"quote":{"kind":"lead","fields":[]}}}'
+
+/** The names of forms in the log after a submission to a form, where the release has a form `quote` or cannot be read. */
+async function logged(name: string, kv: 'works' | 'fails', origin = SITE): Promise<unknown> {
+  const url = `${origin}/api/forms/${name}`
+  const source = createSource({})
+  const known = { ...source, bytes: () => new TextEncoder().encode(QUOTE) }
+  const ask: RequestContext['ask'] = async (make) => {
+    const made = kv === 'fails' ? DOWN : make(known)
+    return 'need' in made ? DOWN : made
+  }
+  await answerSubmission({ ...createContext(url, SETTINGS), ask }, name)
+  const lines = vi
+    .mocked(console.log)
+    .mock.calls.flat()
+    .map((line) => JSON.parse(String(line)))
+  return lines.map(({ form }: { form?: string }) => form)
+}
+
+test.each([
+  ['survey', 'works', ['survey']],
+  ['survey', 'fails', ['survey']],
+  ['quote', 'works', ['quote']],
+  ['quote', 'fails', [undefined]],
+  ['ada-lovelace-555-0100', 'works', []],
+  ['ada-lovelace-555-0100', 'fails', [undefined]],
+] as const)('a submission to %s while KV %s is logged as one to %j', async (name, kv, forms) => {
+  expect(await logged(name, kv)).toEqual(forms)
+})
+
+test.each([
+  ['survey', ['survey']],
+  ['quote', []],
+])('a submission to %s at another host is logged as one to %j', async (name, forms) => {
+  expect(await logged(name, 'works', 'https://other.example')).toEqual(forms)
 })
 
 test('answerSubmission() sends the receiver the fields, and says beside them who seems to have sent them', async () => {
@@ -174,8 +213,6 @@ test('submitFields() says of a submission that waits in the queue that it was re
     unverified: true,
   })
 })
-
-const SITE = 'https://www.example.com'
 
 test.each([
   [SITE, 'POST', 'contct', 404, 'Nothing exists at "/api/forms/contct".', 'Did you mean /api/forms/contact? '],
