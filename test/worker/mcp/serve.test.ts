@@ -44,7 +44,11 @@ test.each([
   ['https://www.example.com', false, 200, '{"jsonrpc":"2.0","id":1,"result":{}}'],
   ['https://www.example.com', true, 200, '{"jsonrpc":"2.0","id":1,"result":{}}'],
   ['http://www.example.com', true, 200, '{"jsonrpc":"2.0","id":1,"result":{}}'],
+  ['https://www.example.com:443', false, 200, '{"jsonrpc":"2.0","id":1,"result":{}}'],
+  ['http://www.example.com:8787', true, 200, '{"jsonrpc":"2.0","id":1,"result":{}}'],
   ['http://www.example.com', false, 403, FOREIGN],
+  ['https://www.example.com:8443', false, 403, FOREIGN],
+  ['https://www.example.com:80', false, 403, FOREIGN],
   ['https://elsewhere.example', true, 403, FOREIGN],
   ['null', true, 403, FOREIGN],
 ])('answerMcp() answers a page of %s, in local work: %s, with %i', async (origin, local, status, text) => {
