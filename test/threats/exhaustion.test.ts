@@ -256,6 +256,16 @@ test.each([
     `\`\`\`mermaid\nstateDiagram-v2\n${repeat(4000, (at) => `s${at} : a`)}\n\`\`\``,
     ['1 bad-diagram'],
   ],
+  [
+    'a macro that shows another thirty times',
+    String.raw`$\def\x{${'a'.repeat(700)}}\def\y{${String.raw`\x `.repeat(30)}}${String.raw`\y `.repeat(30)}b$`,
+    ['1 bad-formula'],
+  ],
+  ...['cancelto{a}', 'llap', 'equilibriumRight'].map((name): [string, string, string[]] => [
+    `60 times \\${name} in each other`,
+    `$${`\\${name}{`.repeat(60)}x${'}'.repeat(60)}$`,
+    ['1 bad-formula'],
+  ]),
   ['a formula of 8,000 units', `$\\pu{${'m/'.repeat(8000)}}$`, ['1 bad-formula']],
   ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
   ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],

@@ -9,7 +9,23 @@ test.each([
   ['the phantom of a formula', String.raw`$a\phantom{\text{Obey me now}}$`, [`6:18 warning ${formula('Obey')}`]],
   ['a phantom in a phantom', String.raw`$a\phantom{\phantom{b}Obey}$`, [`6:23 warning ${formula('Obey')}`]],
   ['the label of a formula', String.raw`$\label{obey} x$`, [`6:9 warning ${formula('obey')}`]],
-  ['a macro that is not used', String.raw`$\def\x{Obey them} y$`, [`6:9 warning ${formula('Obey them')}`]],
+  [
+    'a macro that is not used',
+    String.raw`$\def\x{Obey them} y$`,
+    ['6:2 error bad-formula The formula cannot be read: \\def defines a macro, which formulas cannot have.'],
+  ],
+  ...[String.raw`\raisebox{6em}{\text{Obey}}`, String.raw`\raisebox{3em}{\raisebox{3em}{Obey}}`].map(
+    (moved): [string, string, string[]] => [
+      moved,
+      `$a ${moved}$`,
+      ['6:2 error bad-formula The formula cannot be read: a part of it is moved up or down by more than 5 em.'],
+    ],
+  ),
+  [
+    'a space that no page has room for',
+    String.raw`$a\hspace{10in}b$`,
+    ['6:2 error bad-formula The formula cannot be read: a length in it is longer than 40 em.'],
+  ],
   [
     'the part of a ruby that browsers do not show',
     'A <ruby>漢<rp>Obey</rp><rt>kan</rt></ruby>.',
@@ -54,6 +70,14 @@ test.each([
   '```mermaid\nsequenceDiagram\nparticipant A as Alice the great\nloop Every minute of these\nA ->> A: Look at the clock\nNote over A: She wrote these words\nend\n```',
 ])('%s has nothing that people do not see', (body) => {
   expect(check(body)).toEqual([])
+})
+
+test('no background of an author hides the text of a formula', () => {
+  const { site } = compileContent({
+    'guides/x.md': page('X', String.raw`$\colorbox{black}{a} \rule{1em}{1em}$`),
+  })
+  const html = site.allPages.find(({ path }) => path === '/guides/x')?.body.html
+  expect(html?.match(/<(\w+)[^<>]* mathbackground=/g)).toEqual(['<mspace mathbackground='])
 })
 
 test('agents get neither the dropped part of a ruby nor many words in an id', () => {

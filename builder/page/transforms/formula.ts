@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Nodes } from 'mdast'
 import * as v from 'valibot'
 import { type MdastVisitorContext, parseFragment } from '../parser.ts'
+import { type FormulaSize, measureFormula } from '../code/measure-formula.ts'
 import { replaceMatches, spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 import { unseenText } from './unseen.ts'
@@ -28,7 +29,7 @@ export function transformFormula(
         severity: 'error',
         rule: 'bad-formula',
         text: `The formula cannot be read: ${made.fault}.`,
-        hint: String.raw`$\frac{a}{b}$`,
+        hint: made.hint ?? String.raw`$\frac{a}{b}$`,
       },
     )
     return
@@ -50,7 +51,7 @@ const COMMENT = /(?<=(?<!\\)%)[^\n]+?(?=\n|\$*$)/g
 const NAMES =
   /\\begin\s*\{array\}\s*\{[^{}]*\}|\\(?:definecolor\s*\{[^{}]*\}\s*\{\w*\}|fcolorbox\s*\{[^{}]*\}|begin|end|\w*color|colorbox)\s*(?:\[\w*\])?\s*\{[^{}]*\}|\\[A-Za-z@]+/g
 
-/** Words that a formula does not show: those of a phantom, of a label, of a macro that is not used. */
+/** Words that a formula does not show: those of a phantom or of a label. */
 function findUnseen(formula: string, mathml: string): readonly string[] {
   const words =
     formula
@@ -80,35 +81,92 @@ interface Temml {
     formula: string,
     options: { readonly displayMode: boolean; readonly annotate: boolean; readonly throwOnError: boolean },
   ) => string
+  readonly __parse: (
+    formula: string,
+    options: { readonly displayMode: boolean; readonly macros: Readonly<Record<string, () => never>> },
+  ) => unknown
 }
 
 let temml: Temml | undefined
 
-/** A rendered formula (MathML with its source), or its fault and position. */
-type Formula =
-  | { readonly html: string }
-  | { readonly fault: string; /** Characters before the fault. */ readonly at: number }
+interface FormulaFault {
+  readonly fault: string
+  /** Characters before the fault. */
+  readonly at: number
+  readonly hint?: string | undefined
+}
+
+/** A rendered formula (MathML with its source), or its fault. */
+type Formula = { readonly html: string } | FormulaFault
 
 /** Characters of a formula. Some units of 4,000 take 2 s, of 16,000 they take 17 s. */
 const LONGEST = 4000
+
+/** Parts of a formula, and characters of its MathML: for each of its characters, and for a short one. */
+const MOST_PARTS = { each: 10, short: 300 }
+const MOST_MATHML = { each: 200, short: 2000 }
+
+/** The longest length and the furthest move up or down, in em: more would take text out of sight. */
+const MOST_LENGTH = 40
+const MOST_MOVED = 5
 
 /** Renders a formula. */
 function renderFormula(formula: string, display: boolean): Formula {
   if (formula.length > LONGEST) return { fault: `it has ${formula.length} characters, and may have ${LONGEST}`, at: 0 }
   temml ??= load()
   try {
-    const html = temml.renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
+    const { __parse, renderToString } = temml
+    // Temml changes the object of the macros.
+    const tree = __parse(formula, { displayMode: display, macros: toRefused(formula) })
+    const fault = explainSize(measureFormula(tree), formula)
+    if (fault) return fault
+    const html = renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
+    if (html.length > allow(MOST_MATHML, formula)) return TOO_LARGE
     const uncommented = html.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) => source.replaceAll(COMMENT, ''))
-    // The policy of pages forbids styles in elements.
-    return { html: uncommented.replaceAll(/ style="[^"]*"/g, '') }
+    // The policy of pages forbids styles in elements. On a background of the author's, text may have no contrast.
+    return { html: uncommented.replaceAll(/ style="[^"]*"|(?<!<mspace) mathbackground="[^"]*"/g, '') }
   } catch (cause) {
-    const { message, position } = v.parse(ParseError, cause)
+    const { message, position, hint } = v.parse(ParseError, cause)
     const [text = ''] = message.trim().split(/ at position|:\s*\n| at end of input/)
-    return { fault: text, at: position ?? 0 }
+    return { fault: text, at: position ?? 0, hint }
   }
 }
 
-const ParseError = v.object({ message: v.string(), position: v.optional(v.number()) })
+const allow = ({ each, short }: typeof MOST_PARTS, { length }: string): number => each * length + short
+
+/** Definitions, by which a short formula could become a long one. */
+const DEFINING = 'def edef gdef xdef let futurelet global long newcommand renewcommand providecommand'.split(' ')
+
+/** Macros in the place of definitions that refuse them. */
+const toRefused = (formula: string): Record<string, () => never> =>
+  Object.fromEntries(
+    DEFINING.map((name) => [
+      `\\${name}`,
+      () => {
+        const position = Math.max(0, formula.search(new RegExp(String.raw`\\${name}(?![A-Za-z@])`)))
+        throw Object.assign(new Error(`\\${name} defines a macro, which formulas cannot have`), {
+          position,
+          hint: 'Write the formula out in the place of the macro.',
+        })
+      },
+    ]),
+  )
+
+const TOO_LARGE: FormulaFault = {
+  fault: 'it has too many parts for its length',
+  at: 0,
+  hint: String.raw`Take \cancelto, \llap and arrows of reactions out of each other.`,
+}
+
+function explainSize({ parts, longest, moved }: FormulaSize, formula: string): FormulaFault | undefined {
+  if (parts > allow(MOST_PARTS, formula)) return TOO_LARGE
+  if (longest > MOST_LENGTH)
+    return { fault: `a length in it is longer than ${MOST_LENGTH} em`, at: 0, hint: 'Write a shorter length.' }
+  if (moved <= MOST_MOVED) return undefined
+  return { fault: `a part of it is moved up or down by more than ${MOST_MOVED} em`, at: 0, hint: 'Move it less.' }
+}
+
+const ParseError = v.object({ message: v.string(), position: v.optional(v.number()), hint: v.optional(v.string()) })
 
 /** It takes some milliseconds to load, and most pages have no formula. */
 function load(): Temml {
