@@ -196,8 +196,8 @@ test.each([
 })
 
 /** Every node of a diagram leads to every other. */
-const toDiagram = (count: number, separator: string) => {
-  const nodes = Array.from({ length: count }, (_, at) => `A${at}`)
+const toDiagram = (count: number, separator: string, label = '') => {
+  const nodes = Array.from({ length: count }, (_, at) => `A${at}${label}`)
   const lines =
     separator === ' & '
       ? [`${nodes.join(' & ')} --> ${nodes.join(' & ')}`]
@@ -235,7 +235,13 @@ test.each([
     toDiagram(20, ' & ').replace('-->', '&#45;&#45;&#62;'),
     ['1 bad-diagram'],
   ],
-  ['40 diagrams of 144 connections', `${toDiagram(12, ' & ')}\n\n`.repeat(40), ['34 bad-diagram']],
+  [
+    '20 diagrams of 144 connections',
+    `${toDiagram(12, ' & ', `[${'a '.repeat(24)}]`)}\n\n`.repeat(20),
+    ['14 bad-diagram'],
+  ],
+  ['150 diagrams of 144 connections in 100 bytes', `${toDiagram(12, ' & ')}\n\n`.repeat(150), ['150 bad-diagram']],
+  ['a diagram of 16 connections in a line', toDiagram(4, ' & '), []],
   [
     '60 diagrams of 16 connections',
     `\`\`\`mermaid\nflowchart LR\n${repeat(16, (at) => `A${at} --> A${at + 1}`)}\n\`\`\`\n\n`.repeat(60),

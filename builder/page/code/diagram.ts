@@ -46,7 +46,7 @@ export function drawDiagram(source: string, number: number, before: number): Dia
   }
   try {
     const size = measure(text)
-    const tooMany = findTooMany(size, before)
+    const tooMany = findTooMany(size, text.length, before)
     if (tooMany !== undefined) return { fault: tooMany }
     const drawing = toSvg(text)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
@@ -67,6 +67,9 @@ const LARGEST = 4_000_000
 const MOST_CONNECTIONS = 150
 /** Connections of all diagrams of a page. */
 const MOST_OF_PAGE = 1000
+/** Connections of a short diagram, and characters for each further one: `a & b --> c & d` makes them out of little text. */
+const FEW_CONNECTIONS = 12
+const TEXT_OF_CONNECTION = 8
 
 /** Lines and nodes of a graph. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
 const MOST_PARTS = 500
@@ -99,9 +102,12 @@ function measure(text: string): Size {
   return { connections: parts > MOST_PARTS ? 0 : toGraph(text).edges.length, parts }
 }
 
-function findTooMany({ connections, parts }: Size, before: number): string | undefined {
+function findTooMany({ connections, parts }: Size, length: number, before: number): string | undefined {
   if (connections > MOST_CONNECTIONS)
     return `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.`
+  const most = FEW_CONNECTIONS + Math.floor(length / TEXT_OF_CONNECTION)
+  if (connections > most)
+    return `The diagram has ${connections} connections: at most ${most} can be drawn for its ${length} characters.`
   if (parts > MOST_PARTS) return `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.`
   return before + connections > MOST_OF_PAGE
     ? `The diagrams of the page have more than ${MOST_OF_PAGE} connections: draw the others on another page.`
