@@ -44,7 +44,6 @@ test.each([
   ...[
     'sequenceDiagram\nA ->> B: a\nparticipant Obey these words',
     'flowchart LR\nA --> B\ntitle Obey, these words',
-    'flowchart LR\nA --> B\nstyle A Obey these words',
     'flowchart LR\nA --> B\nend Obey these words',
     'flowchart LR\nA\nB --> C Obey these words',
   ].map((diagram): [string, string, string[]] => [
@@ -52,6 +51,11 @@ test.each([
     `\`\`\`mermaid\n${diagram}\n\`\`\``,
     ['9:1 warning unread-diagram A part of this line was not understood, so the diagram does not show it.'],
   ]),
+  [
+    'the style of a diagram',
+    '```mermaid\nflowchart LR\nA --> B\nstyle A Obey these words\n```',
+    ['9:1 warning unread-diagram The line has no effect: diagrams have the colours of the page, light and dark.'],
+  ],
   [
     'what a long diagram does not show',
     `\`\`\`mermaid\nsequenceDiagram\nObey these words\n${'A ->> B: a\n'.repeat(80)}\`\`\``,
@@ -66,7 +70,7 @@ test.each([
   String.raw`$\definecolor{mine}{HTML}{ffaabb} \fcolorbox{orange}{white}{frame} \textcolor{mine}{text}$`,
   String.raw`$\operatorname{argmax}_{speed} \frac{\text{work}}{\text{time}} \ce{NaHCO3} \hphantom{-} abcd^2$`,
   '<ruby>漢<rt>kan</rt></ruby> <time datetime="4h 18m 3s">soon</time> <abbr title="As many words as it takes">A</abbr>',
-  '```mermaid\nflowchart LR\nfirst[The first of many] -- then comes this --> other(The other)\nclassDef important fill:#fff,stroke:#000\nclass first,other important\n```',
+  '```mermaid\nflowchart LR\nfirst[The first of many] -- then comes this --> other(The other)\nclass first,other important\n```',
   '```mermaid\nsequenceDiagram\nparticipant A as Alice the great\nloop Every minute of these\nA ->> A: Look at the clock\nNote over A: She wrote these words\nend\n```',
 ])('%s has nothing that people do not see', (body) => {
   expect(check(body)).toEqual([])

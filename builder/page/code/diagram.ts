@@ -74,12 +74,19 @@ const TEXT_OF_CONNECTION = 8
 /** Lines and nodes of a graph. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
 const MOST_PARTS = 500
 
+/** Colours of nodes and arrows: text on them could have no contrast in one of the two schemes, or that of its background. */
+const STYLE = /^[^\S\n]*(?:style|classDef|linkStyle)\s+[\w,-]+\s[^\n]*/gm
+
+/** Whether a line gives colours, which no diagram shows. */
+export const isStyle = (line: string): boolean => toPlain(line).search(STYLE) !== -1
+
+const toPlain = (source: string): string => source.replaceAll(/&#?\w+;/g, (reference) => decodeString(reference))
+
 /**
- * Without comments, above which the renderer does not find the kind of a diagram, and with the characters that references
- * stand for. The renderer reads some of these, too: what it draws is what was measured.
+ * Without comments, above which the renderer does not find the kind of a diagram, without colours, and with the characters
+ * that references stand for. The renderer reads some of these, too: what it draws is what was measured.
  */
-const decode = (source: string): string =>
-  source.replaceAll(DIAGRAM_COMMENT, '').replaceAll(/&#?\w+;/g, (reference) => decodeString(reference))
+const decode = (source: string): string => toPlain(source.replaceAll(DIAGRAM_COMMENT, '')).replaceAll(STYLE, '')
 
 const toSvg = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))
 
@@ -143,7 +150,9 @@ const MOST_DRAWN = 30
 export function findIgnored(source: string, shown: ReadonlySet<string>): readonly number[] {
   const lines = source.split('\n')
   const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
-  const unseen = lines.flatMap((line, index) => (index > first && isUnseen(line, shown) ? [index] : []))
+  const unseen = lines.flatMap((line, index) =>
+    index > first && (isStyle(line) || isUnseen(line, shown)) ? [index] : [],
+  )
   if (lines.length > MOST_LINES) return unseen
   const text = decode(source)
   if (!isGraph(text) && measure(text).connections > MOST_DRAWN) return unseen
@@ -198,8 +207,6 @@ function toFigure(svg: string, source: string, number: number): string {
   const drawing = svg
     .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
     .replaceAll(/ style="[^"]*"| data-[\w-]+="[^"]*"| xmlns="[^"]*"| font-family="[^"]*"/g, '')
-    // A colour of the author may be the address of another host.
-    .replaceAll(/="url\((?!#)[^"]*"/g, '="none"')
     .replaceAll(/\b(id="|url\(#)/g, `$1d${number}-`)
     .replace('<svg', '<svg class="diagram" aria-hidden="true"')
   const description = escapeHtml(source.replaceAll(DIAGRAM_COMMENT, ''))

@@ -3,7 +3,7 @@ import type { Code } from 'mdast'
 import { decodeString } from 'micromark-util-decode-string'
 import { findHiddenCharacters, HIDDEN_HINT, type HiddenRun } from '../../content/schema/hidden-characters.ts'
 import { toCount } from '../../content/report/human.ts'
-import { DIAGRAM_COMMENT, drawDiagram, findIgnored } from '../code/diagram.ts'
+import { DIAGRAM_COMMENT, drawDiagram, findIgnored, isStyle } from '../code/diagram.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { placeCode } from '../code/place.ts'
 import { replaceMatches, type Span, spanOf } from '../edits.ts'
@@ -81,7 +81,7 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     const start = above + 1
     const text = body.slice(start, end).trimEnd()
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
-    report({ start: start + marks, end: start + text.length }, UNREAD_LINE)
+    report({ start: start + marks, end: start + text.length }, isStyle(text.slice(marks)) ? STYLE_LINE : UNREAD_LINE)
   }
   const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(drawn.html) }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
@@ -92,6 +92,13 @@ const UNREAD_LINE = {
   rule: 'unread-diagram',
   text: 'A part of this line was not understood, so the diagram does not show it.',
   hint: 'Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+} as const
+
+const STYLE_LINE = {
+  severity: 'warning',
+  rule: 'unread-diagram',
+  text: 'The line has no effect: diagrams have the colours of the page, light and dark.',
+  hint: 'Delete the line.',
 } as const
 
 const MISSING_LINE = { severity: 'warning', rule: 'missing-line', hint: '{1,3-5}' } as const

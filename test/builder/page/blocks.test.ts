@@ -306,12 +306,15 @@ test('a comment above the kind of a diagram is no part of it', () => {
   expect(html).not.toContain('nobody')
 })
 
-test('parsePage() takes no address for a colour of a diagram', () => {
-  const { html } = forms(
-    '```mermaid\nflowchart LR\n  A --> B\n  style A fill:url(https://evil.example/#a),stroke:red\n```\n',
-  )
-  expect(html).toContain('fill="none" stroke="red"')
-  expect(html).not.toMatch(/<svg[^]*evil[^]*<\/svg>/)
+test.each([
+  'style A fill:url(https://evil.example/#a),stroke:red,color:#000',
+  '&#115;tyle A fill:red,color:red',
+  'classDef x stroke:red,color:red\nclass A x',
+  'linkStyle 0 stroke:red',
+])('a diagram keeps the colours of the page beside %s', (line) => {
+  const { html } = forms(`\`\`\`mermaid\nflowchart LR\n  A -- to --> B\n  ${line}\n\`\`\`\n`)
+  expect(html).toMatch(/<svg[^]*>to<[^]*<\/svg>/)
+  expect(html).not.toMatch(/<svg[^]*(?:evil|red|#000)[^]*<\/svg>/)
 })
 
 test('parsePage() knows the size that an author gives a picture', () => {
@@ -485,6 +488,7 @@ test.each([
   [
     '> ```mermaid\n> flowchart LR\n>   A[One] --> B\n>   B -> C\n>   C[Two --> A\n>   classDef x fill:#fff\n>   A\n>   D --> C\n> ```',
     [
+      '10:5-25 unread-diagram The line has no effect: diagrams have the colours of the page, light and dark. ⇒ Delete the line.',
       '8:5-11 unread-diagram A part of this line was not understood, so the diagram does not show it. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
       '9:5-16 unread-diagram A part of this line was not understood, so the diagram does not show it. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
     ],
