@@ -145,7 +145,7 @@ const findForeign = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): reado
       ({ name: own, value }) =>
         !ATTRIBUTES.has(own) ||
         (own === 'class' && value === 'authors') ||
-        (/^(?:href|src|cite)$/.test(own) && value !== '' && !ADDRESS.test(value)),
+        (/^(?:href|src)$/.test(own) && value !== '' && !ADDRESS.test(value)),
     )
     return [
       ...(ELEMENTS.has(node.tagName) ? [] : [`<${node.tagName}>`]),

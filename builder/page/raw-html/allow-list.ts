@@ -6,7 +6,7 @@ const CELL_ATTRIBUTES = ['colspan', 'headers', 'rowspan', 'scope'] as const
 
 /** Every element that is allowed, with the attributes that it may have beside the global ones. */
 export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ...'b bdi bdo blockquote br caption cite code dd dfn dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i kbd mark p pre'
+  ...'b bdi bdo blockquote br caption cite code dd dfn dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i kbd mark p pre q'
     .split(' ')
     .map((name): [string, readonly string[]] => [name, []]),
   ...'abbr rt ruby s samp small span strong sub summary sup table tbody tfoot thead tr u ul var wbr div section'
@@ -19,7 +19,6 @@ export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, r
   ['ins', ['datetime']],
   ['li', ['value']],
   ['ol', ['reversed', 'start', 'type']],
-  ['q', ['cite']],
   ['col', ['span']],
   ['colgroup', ['span']],
   ['td', CELL_ATTRIBUTES],
@@ -45,7 +44,7 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 export const OF_TABLES: ReadonlySet<string> = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '))
 
 /** Attributes that hold an address. */
-export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'cite'])
+export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src'])
 
 /** Whether an element may have an attribute. */
 export const isAllowedAttribute = (element: string, attribute: string): boolean =>

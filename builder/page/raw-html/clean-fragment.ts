@@ -96,10 +96,15 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
 /** Attributes whose text people see or hear. */
 const SAID: ReadonlySet<string> = new Set(['abbr', 'alt', 'aria-label', 'title'])
 
-/** Whether an attribute stays. An id, a date or a language that has many words would say them to agents alone. */
+/** Whether an attribute stays. An id, a date or a language that has words would say them to agents alone. */
 const isKeptAttribute = (element: string, { name, value }: Attribute): boolean =>
   isAllowedAttribute(element, name) &&
-  (SAID.has(name) || ADDRESS_ATTRIBUTES.has(name) || value.trim().split(/\s+/).length < 4)
+  (SAID.has(name) ||
+    ADDRESS_ATTRIBUTES.has(name) ||
+    (value.trim().split(/\s+/).length < 4 && (name !== 'datetime' || DATE.test(value))))
+
+/** A date, a time or a duration: of letters only those of units (https://html.spec.whatwg.org/#datetime-value). */
+const DATE = /^[-+:.\d\sTZWPYMDHS]*$/i
 
 function settleAttribute(
   tag: OpenTag,

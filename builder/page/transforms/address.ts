@@ -6,7 +6,7 @@ import { findDestination, type Span, spanOf } from '../edits.ts'
 import { emptyAddress, type Fault, missingLinkText } from '../fault.ts'
 import type { PageContext, SettledDefinition } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
-import { unseenText } from './unseen.ts'
+import { checkLabel, unseenText } from './unseen.ts'
 
 /** Settles the address of a link. */
 export function settleLink(node: Readonly<Link>, tree: MdastVisitorContext, context: PageContext): void {
@@ -109,11 +109,16 @@ export const resolveReferences = (context: PageContext): MdastPluginDefinition =
   })
 
 function useDefinition(
-  { identifier }: Readonly<ImageReference | LinkReference>,
-  { definitions }: PageContext,
+  node: Readonly<ImageReference | LinkReference>,
+  context: PageContext,
 ): SettledDefinition | undefined {
-  const definition = definitions.get(identifier.toUpperCase())
-  if (definition) definition.isUsed = true
+  const definition = context.definitions.get(node.identifier.toUpperCase())
+  if (!definition) return undefined
+  definition.isUsed = true
+  const { start, end } = spanOf(node)
+  const text = context.body.slice(start, end).replace(/\]\[[^[]*$/, '')
+  const at = start + text.length + ']['.length
+  if (at < end) checkLabel({ start: at, end: end - 1 }, text, context)
   return definition
 }
 

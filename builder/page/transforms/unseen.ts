@@ -146,11 +146,28 @@ export const unseenText = (what: string, text: string): Fault => ({
   hint: 'Write it where people read it, or delete it.',
 })
 
-/** Reports the footnotes that no mark leads to, and takes them out of the view. */
-export function checkFootnotes({ body, edits, footnotes, footnoteMarks, report }: PageContext): void {
+/** Reports a label with words that the text beside it does not have: pages show no labels, markdown does. */
+export function checkLabel(label: Span, text: string, { body, report }: PageContext): void {
+  const said = new Set(toWords(text))
+  const unsaid = toWords(body.slice(label.start, label.end)).filter((word) => !said.has(word))
+  if (unsaid.length >= MOST_UNSAID) report(label, unseenText('Words of the label are', unsaid.join(' ')))
+}
+
+/** Words that a label may have for itself, and one more. */
+const MOST_UNSAID = 3
+
+const toWords = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
+
+/** Reports the footnotes that no mark leads to, and takes them out of the view; and labels that say something. */
+export function checkFootnotes(context: PageContext): void {
+  const { body, edits, footnotes, footnoteMarks, report } = context
   for (const node of footnotes) {
-    if (footnoteMarks.has(node.identifier.toUpperCase())) continue
     const { start, end } = spanOf(node)
+    if (footnoteMarks.has(node.identifier.toUpperCase())) {
+      const close = body.indexOf(']:', start)
+      checkLabel({ start: start + '[^'.length, end: close }, body.slice(close, end), context)
+      continue
+    }
     const mark = body.slice(start, end).split('\n', 1)[0] ?? ''
     report(
       { start, end: start + mark.length },
