@@ -14,8 +14,8 @@ export interface Foreign {
   readonly captcha?: readonly string[] | undefined
   /** Origins of the frames that are shown after a click. */
   readonly frames?: readonly string[] | undefined
-  /** Whether scripts run, as they do by default. */
-  readonly scripts?: boolean
+  /** Whether it is a file of an author: it runs no script, sends no form and loads only files of the site. */
+  readonly isFile?: boolean
 }
 
 /**
@@ -23,15 +23,16 @@ export interface Foreign {
  * the live reload of local work.
  */
 export function toContentSecurityPolicy(
-  { captcha: captchaOrigins, frames = [], scripts = true }: Foreign,
+  { captcha: captchaOrigins, frames = [], isFile = false }: Foreign,
   { reloadUrl, facts, theme }: SecurityOptions,
 ): string {
   const { origins: analytics } =
     (facts?.analytics && reloadUrl === undefined && toAnalyticsScript(facts.analytics)) || {}
   const [script, connect] = [analytics?.script, analytics?.connect].map((origin) => (origin ? ` ${origin}` : ''))
   const captcha = (captchaOrigins ?? []).map((origin) => ` ${origin}`).join('')
-  // Beside a form, an image of another host could report a visitor's choices to that host.
-  const media = captchaOrigins === undefined ? ' https:' : ''
+  // An image of another host, by a style sheet, could report a visitor's choices to that host: beside a form, and in a
+  // file with fields of its own.
+  const media = captchaOrigins === undefined && !isFile ? ' https:' : ''
   const reload = reloadUrl === undefined ? '' : ` ${new URL(reloadUrl).origin}`
   return [
     "default-src 'none'",
@@ -39,13 +40,13 @@ export function toContentSecurityPolicy(
     `media-src 'self'${media}`,
     "font-src 'self'",
     "style-src 'self'",
-    ...(scripts
-      ? [`script-src 'self'${script}${captcha}${reload}`, `connect-src 'self'${connect}${captcha}${reload}`]
-      : []),
+    ...(isFile
+      ? []
+      : [`script-src 'self'${script}${captcha}${reload}`, `connect-src 'self'${connect}${captcha}${reload}`]),
     ...(captcha === '' && frames.length === 0
       ? []
       : [`frame-src${captcha}${frames.map((origin) => ` ${origin}`).join('')}`]),
-    "form-action 'self'",
+    `form-action '${isFile ? 'none' : 'self'}'`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
     // No text of ours becomes markup or code; scripts that are not ours were not written for this.

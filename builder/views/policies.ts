@@ -203,9 +203,9 @@ function toAssetHeaders(extension: AssetExtension): Policy {
   return toFilePolicy(ASSET_TYPES[extension], [IMMUTABLE, ...toDocumentSecurity(extension)])
 }
 
-/** Static files may be read by other origins. An HTML file has the policy of pages, but no script: `site.js` is the only one. */
+/** Static files may be read by other origins. An HTML file has the policy of pages, but neither scripts nor forms of its own. */
 function toStaticPolicy(extension: StaticExtension, options: PolicyOptions): Policy {
-  const security = extension === 'html' ? toSecurity(options, { scripts: false }) : toDocumentSecurity(extension)
+  const security = extension === 'html' ? toSecurity(options, { isFile: true }) : toDocumentSecurity(extension)
   return { ...toFilePolicy(STATIC_TYPES[extension], [DAY, ...CORS, ...security]), cors: true }
 }
 

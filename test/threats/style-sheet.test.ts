@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transform } from 'esbuild'
 import { checkServedSheet, checkStyleSheet } from '../../builder/content/style-sheet.ts'
 import { build } from '../../builder/release/build.ts'
+import { toFileName } from '../../builder/site/assets.ts'
 import { Work } from '../../builder/work/work.ts'
 import { createPolicies } from '../../builder/views/policies.ts'
 import { checkContent, toLine } from '../builder/content/check-content.ts'
@@ -134,6 +135,18 @@ test('a page with a form shows images of the site alone', () => {
   const policyOf = (policy: typeof form) => policy?.headers.find(([name]) => name === 'Content-Security-Policy')?.[1]
   expect(policyOf(form)).toContain("img-src 'self' data:; media-src 'self';")
   expect(policyOf(page)).toContain("img-src 'self' https: data:; media-src 'self' https:;")
+})
+
+test('an HTML file with a style sheet of its own tells no other host what a visitor types', () => {
+  const [path, bytes] = ['/a.html', new Uint8Array(1)]
+  const { id } = toFileName('text/html', bytes)
+  const file = { path, file: 'static/a.html', extension: 'html', id, size: 1, read: () => bytes } as const
+  const statics = new Map([[path, file]])
+  const { 'static-html': policy } = createPolicies({ url: 'https://www.example.com', statics })
+  expect(policy?.headers).toContainEqual([
+    'Content-Security-Policy',
+    "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  ])
 })
 
 const withImages = (form: string) => ({
