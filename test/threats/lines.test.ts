@@ -63,6 +63,21 @@ test.each([
     'site.yaml:1:7 error control-character "name" must be one line, without control characters.',
   ],
   [
+    'a title with the marks of a token',
+    { 'guides/x.md': '---\ntitle: A\nnavTitle: "x\\uFFFE\\uFFFEy"\ndescription: D\n---\n\nText.\n' },
+    'guides/x.md:3:11 error noncharacter There is no character U+FFFE, so no text may have it.',
+  ],
+  [
+    'a description with half a character',
+    { 'guides/x.md': '---\ntitle: A\ndescription: "D \\uD83D."\n---\n\nText.\n' },
+    'guides/x.md:3:14 error noncharacter There is no character U+D83D, so no text may have it.',
+  ],
+  [
+    'a key that is no character',
+    { 'redirects.yaml': '"/old\\U0001FFFF": /guides/setup\n' },
+    'redirects.yaml:1:1 error noncharacter There is no character U+1FFFF, so no text may have it.',
+  ],
+  [
     'a title of two lines',
     { 'guides/x.md': '---\ntitle: "A\\n# B"\ndescription: D\n---\n\nText.\n' },
     'guides/x.md:2:8 error control-character "title" must be one line, without control characters.',

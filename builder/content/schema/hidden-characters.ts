@@ -44,7 +44,7 @@ export function findHiddenCharacters(text: string): HiddenRun[] {
   })
 }
 
-/** Finds the values and keys with hidden characters, at most one fault each. */
+/** Finds the values and keys with hidden characters or with what is no character, at most one fault each. */
 export function findHiddenValues(data: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof data === 'string') return toFaults(data, path, 'value')
   if (Array.isArray(data)) return data.flatMap((item: unknown, index) => findHiddenValues(item, [...path, index]))
@@ -57,7 +57,20 @@ export function findHiddenValues(data: unknown, path: readonly PropertyKey[] = [
 /** What the schemas of values refuse themselves. */
 const CONTROL = /\p{Cc}/u
 
-const toFaults = (text: string, path: readonly PropertyKey[], part: Fault['part']): Fault[] =>
+/** What is no character: half of one, or a code point that stands for none. One of these delimits tokens in pages. */
+const NO_CHARACTER = /[\p{Cs}\p{Noncharacter_Code_Point}]/u
+
+const toFaults = (text: string, path: readonly PropertyKey[], part: Fault['part']): Fault[] => {
+  const found = NO_CHARACTER.exec(text)?.[0].codePointAt(0)
+  return found === undefined
+    ? toHiddenFaults(text, path, part)
+    : [{ rule: 'noncharacter', path, part, text: noCharacter(found), hint: HIDDEN_HINT }]
+}
+
+const noCharacter = (code: number): string =>
+  `There is no character U+${code.toString(16).toUpperCase()}, so no text may have it.`
+
+const toHiddenFaults = (text: string, path: readonly PropertyKey[], part: Fault['part']): Fault[] =>
   findHiddenCharacters(text)
     .filter(({ index }) => !CONTROL.test(text.charAt(index)))
     .slice(0, 1)
