@@ -1,5 +1,6 @@
 /** Defines which files and folders the content folder may contain. */
 import { type OwnSections, toSection } from './schema/section.ts'
+import { findUnseenInName } from './schema/hidden-characters.ts'
 import type { Message } from './schema/message.ts'
 import { DATA_FILES, LANGUAGE_FILES } from './data-files.ts'
 import { didYouMean, listNames, nearest } from './schema/nearest.ts'
@@ -44,7 +45,8 @@ function checkPath(path: string, own: OwnSections, folders: readonly string[]): 
 function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
-  if (first === 'assets' || first === 'static' || first === 'snippets') return undefined
+  if (first === 'static') return explainUnseen(path)
+  if (first === 'assets' || first === 'snippets') return undefined
   if (toSection(path, own) === undefined && isUnnamedLanguage(first, rest, own)) return explainLanguage(first)
   if (toSection(path, own) === undefined) {
     const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'snippets', 'static'])
@@ -121,12 +123,19 @@ const DECOMPOSED = {
   hint: 'Rename the file: type the same name again.',
 }
 
+function explainUnseen(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+  const unseen = findUnseenInName(path)
+  if (unseen === undefined) return undefined
+  const text = `The file name has an invisible character (${unseen}), so its address would look like another.`
+  return { rule: 'bad-file-name', text, hint: 'Rename the file: type the same name again.' }
+}
+
 function explainName(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const bad = path
     .replace(/\.md$/, '')
     .split('/')
     .find((segment) => !SEGMENT.test(segment) || /\.(?:md|html?)$/.test(segment))
-  if (bad === undefined) return path === path.normalize('NFC') ? undefined : DECOMPOSED
+  if (bad === undefined) return explainUnseen(path) ?? (path === path.normalize('NFC') ? undefined : DECOMPOSED)
   const better = toGoodName(bad)
   return {
     rule: 'bad-file-name',

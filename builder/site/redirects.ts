@@ -1,5 +1,6 @@
 /** Redirects: aliases in front matter and `redirects.yaml`. */
 import { toCanonicalPath, type Placed } from './address.ts'
+import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import type { Message, Range } from '../content/schema/message.ts'
 import { isWildcard, rangeInRedirects, type RedirectsFile, toRedirectList } from '../content/schema/redirects-file.ts'
 import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } from './links.ts'
@@ -134,15 +135,24 @@ const listRedirects = (written: RedirectsFile, text: Sources['text']): OldAddres
 /** The path as the Worker looks it up: percent-escapes are decoded once. */
 const toOldPath = (written: string): string => toCanonicalPath(decode(written) ?? written)
 
-/** Whether a text is a valid request path, without control characters when decoded. Words may have a space between them. */
+/** Whether a text is a valid request path. Words may have a space between them. */
 export function isOldPath(written: string): boolean {
   const path = written.replaceAll(/(?<=\S) (?=\S)/g, '%20')
-  const decoded = decode(path)
-  return path.startsWith('/') && isAddress(path) && !/[?#*]/.test(path) && !/\p{Cc}/u.test(decoded ?? '\0')
+  return path.startsWith('/') && isAddress(path) && !/[?#*]/.test(path) && decode(path) !== undefined
+}
+
+/** An invisible character in an old path, as such or as an escape. */
+export function explainUnseen(written: string): Fault | undefined {
+  const unseen = findUnseenInName(decode(written) ?? written)
+  if (unseen === undefined) return undefined
+  const text = `The old path "${written}" has an invisible character (${unseen}).`
+  return { rule: 'bad-path', text, hint: 'Type the path again.' }
 }
 
 /** Why a path cannot be an old address. */
 function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
+  const unseen = explainUnseen(written)
+  if (unseen) return unseen
   if (!isOldPath(written)) {
     const hint = `/${written
       .replace(/^[a-z]+:\/\/[^/]*/i, '')

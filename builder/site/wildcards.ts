@@ -12,7 +12,7 @@ import type { Message } from '../content/schema/message.ts'
 import { isAbsolute } from '../content/schema/values.ts'
 import { decode, isOwn, type PendingLink, resolveLink, stripOrigin, toOwnPath, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'
-import { explainBackslash, isOldPath } from './redirects.ts'
+import { explainBackslash, explainUnseen, isOldPath } from './redirects.ts'
 import type { Sources } from './sources.ts'
 
 /** The wildcards of a site, and messages. */
@@ -118,6 +118,8 @@ function hasPrefix(sorted: readonly string[], start: string): boolean {
 const isPublished = (path: string, { pages }: World): boolean => pages.get(path)?.hidden === undefined
 
 function explainPrefix(from: string, prefix: string, isKnown: boolean): Fault | undefined {
+  const unseen = explainUnseen(from)
+  if (unseen) return unseen
   if (!isOldPath(from.slice(0, -1)) || prefix.includes('//')) {
     const text = `The old path "${from}" is not a path of this site: it must begin with a slash and have one asterisk, at its end.`
     return { rule: 'bad-path', text, hint: '/old/*' }

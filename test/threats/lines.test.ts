@@ -88,6 +88,26 @@ test.each([
     'guides/x.md:3:14 error control-character "description" must have no control characters.',
   ],
   [
+    'a page whose name has what is not seen',
+    { 'guides/a\u3164b.md': page('X', 'Text.') },
+    'guides/a\u3164b.md:1:1 error bad-file-name The file name has an invisible character (U+3164), so its address would look like another.',
+  ],
+  [
+    'a file whose name has what is not seen',
+    { 'static/a\u200Bb/ü c.txt': 'Text.' },
+    'static/a\u200Bb/ü c.txt:1:1 error bad-file-name The file name has an invisible character (U+200B), so its address would look like another.',
+  ],
+  [
+    'a redirect from what is not seen',
+    { 'redirects.yaml': '/old%E2%80%8B: /guides/setup\n' },
+    'redirects.yaml:1:1 error bad-path The old path "/old%E2%80%8B" has an invisible character (U+200B).',
+  ],
+  [
+    'a redirect of a folder from what is not seen',
+    { 'redirects.yaml': '/old%E3%85%A4/*: /guides/:splat\n' },
+    'redirects.yaml:1:1 error bad-path The old path "/old%E3%85%A4/*" has an invisible character (U+3164).',
+  ],
+  [
     'a redirect to a bell',
     { 'redirects.yaml': '/old: "https://x.example/\\a"\n' },
     'redirects.yaml:1:7 error control-character "/old" must be one line, without control characters.',
@@ -155,7 +175,7 @@ test.each([
   [
     'a redirect of a bell',
     { 'redirects.yaml': '"/o\\ald": /guides/setup\n' },
-    'redirects.yaml:1:1 error bad-path The old path "/o\u0007ld" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.',
+    'redirects.yaml:1:1 error bad-path The old path "/o\u0007ld" has an invisible character (U+0007).',
   ],
 ])('the builder refuses %s', (_, files, message) => {
   expect(checkContent(files).map(toLine)).toEqual([message])
@@ -231,4 +251,12 @@ test.each([
   ['mailto:ada', false, false, false],
 ])('%s is absolute: %s, an address: %s, a contact: %s', (text, absolute, address, contact) => {
   expect([isAbsolute(text), isAddress(text), isContact(text)]).toEqual([absolute, address, contact])
+})
+
+test('names and old paths have spaces, umlauts and the joiner that Persian needs', () => {
+  const files = {
+    'static/ü b.txt': 'Text.',
+    'redirects.yaml': '/می%E2%80%8Cخواهم: /guides/setup\n"/ü b": /guides/setup\n',
+  }
+  expect(checkContent(files).map(toLine)).toEqual([])
 })

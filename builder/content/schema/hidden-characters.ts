@@ -44,6 +44,16 @@ export function findHiddenCharacters(text: string): HiddenRun[] {
   })
 }
 
+/** Characters without a glyph; scripts other than Latin need a joiner between two letters. */
+const UNSEEN_IN_NAME =
+  /(?!(?<=(?!\p{Script=Latin})[\p{L}\p{M}])[\u200C\u200D](?=\p{L}))[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
+/** The first invisible character of a name or a path, which would be an address that looks like another: `U+200B`. */
+export function findUnseenInName(name: string): string | undefined {
+  const code = UNSEEN_IN_NAME.exec(name)?.[0].codePointAt(0)
+  return code === undefined ? undefined : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
 /** Finds the values and keys with hidden characters or with what is no character, at most one fault each. */
 export function findHiddenValues(data: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof data === 'string') return toFaults(data, path, 'value')
