@@ -11,6 +11,7 @@ import { type LeafDirective, readLeafDirectives } from '../parser.ts'
 import { createLocate, type Excerpt, type Included, type Locate, withIncluded } from '../locate.ts'
 import { toFence } from '../raw-html/escape.ts'
 import { select } from './select.ts'
+import { explainUnpublished } from './unpublished.ts'
 
 /** A file that a page asked for. */
 export interface IncludedFile {
@@ -46,7 +47,11 @@ const mayInclude = (text: string): boolean => /^[ \t>*+\-\d.)]*::include[{[ \t\n
 
 /** Expands the includes of a page. */
 export const expand = (source: Omit<Source, 'around'>, files: IncludedFiles): Expanded =>
-  expandSource({ ...source, around: [source.file] }, files, { left: MOST_TEXT, read: MOST_READ })
+  expandSource({ ...source, around: [source.file] }, files, {
+    left: MOST_TEXT,
+    read: MOST_READ,
+    unpublished: new Map(),
+  })
 
 /** Characters that a page may have with all that it includes: one that includes itself ten times over has more. */
 export const MOST_TEXT = 2_000_000
@@ -109,10 +114,11 @@ function expandSource(source: Source, files: IncludedFiles, room: Room): Expande
   return { text: whole + text.slice(done), locate: withIncluded(locate, parts), wanted: [...wanted], faults }
 }
 
-/** The rest of the two limits. */
+/** The rest of the two limits, and the faults of files that were looked at. */
 interface Room {
   left: number
   read: number
+  readonly unpublished: Map<string, Omit<Fault, 'severity'> | undefined>
 }
 
 /** The decision about an include. One with invalid attributes is kept, and reported when the page is parsed. */
@@ -138,6 +144,9 @@ function decide(node: Readonly<LeafDirective>, { file, around }: Source, files: 
   const isTooMuch = room.left < 0 || room.read < 0 || around.length > DEEPEST
   if (isTooMuch) return { kind: 'faulty', attribute: 'file', fault: TOO_MUCH }
   if (found.text === undefined) return { kind: 'faulty', attribute: 'file', fault: explainMissing(path, found.near) }
+  if (!room.unpublished.has(path)) room.unpublished.set(path, explainUnpublished(path, found.text))
+  const unpublished = room.unpublished.get(path)
+  if (unpublished) return { kind: 'faulty', attribute: 'file', fault: unpublished }
   const excerpt = select(path, found.text, attributes.output)
   if (!('attribute' in excerpt)) return { kind: 'included', path, excerpt, title: attributes.output.title }
   const { attribute, text, hint } = excerpt

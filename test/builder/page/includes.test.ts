@@ -23,6 +23,10 @@ const FILES: Readonly<Record<string, string | IncludedFile>> = {
   'snippets/circle-2.md': 'B\n\n::include{file=snippets/circle.md}\n',
   'snippets/faulty.md': 'Fine.\n\nA $\\frac{a}{$ b and :buton[x]{y}\n',
   'snippets/aa.md': { near: 'snippets/a.md' },
+  'guides/draft.md': '---\ntitle: T\n"draft": true\n---\n\n<!-- #region a -->\nSecret.\n',
+  'guides/later.md': '---\n{ title: T, publishAt: 2099-01-01 }\n---\n\nSecret.\n',
+  'guides/expiring.md': '---\ntitle: T\nexpireAt: 2099-01-01\n---\n\nSecret.\n',
+  'guides/undrafted.md': '---\ntitle: T\ndraft: false\n---\n\nPublic.\n',
 }
 
 const files = new Map(
@@ -124,6 +128,20 @@ test.each([
     '::include{file=snippets/aa.md}',
     [
       'guides/x.md:5:16-30 missing-include There is no text file "snippets/aa.md" in the content folder: did you mean "snippets/a.md"? ⇒ file=snippets/a.md',
+    ],
+  ],
+  [
+    '::include{file=guides/draft.md}\n\n::include{file=guides/draft.md region=a}',
+    [
+      'guides/x.md:5:16-31 unpublished-include The page "guides/draft.md" is a draft, so its text cannot be part of another page. ⇒ Move the text that both pages need to snippets/, and include that.',
+      'guides/x.md:7:16-31 unpublished-include The page "guides/draft.md" is a draft, so its text cannot be part of another page. ⇒ Move the text that both pages need to snippets/, and include that.',
+    ],
+  ],
+  [
+    '::include{file=guides/later.md}\n\n::include{file=guides/expiring.md}\n\n::include{file=guides/undrafted.md}',
+    [
+      'guides/x.md:5:16-31 unpublished-include The page "guides/later.md" is not always published ("publishAt"), so its text cannot be part of another page. ⇒ Move the text that both pages need to snippets/, and include that.',
+      'guides/x.md:7:16-34 unpublished-include The page "guides/expiring.md" is not always published ("expireAt"), so its text cannot be part of another page. ⇒ Move the text that both pages need to snippets/, and include that.',
     ],
   ],
   [
