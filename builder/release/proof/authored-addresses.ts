@@ -89,7 +89,7 @@ function findIds(path: string, pages: readonly Page[], files: readonly Entry[]):
 
 /**
  * No page may have the address of a generated file, no redirect that of an entry, and no static file that of anything
- * else, other spellings of a page's path included.
+ * else, other spellings included.
  */
 export function checkTaken(
   { servedPages: served, statics, ownForms }: Pick<Site, 'servedPages' | 'statics' | 'ownForms'>,
@@ -106,7 +106,7 @@ export function checkTaken(
   const pages = new Map(served.map(({ path, file }) => [path, file === undefined ? GENERATED : `"${file}"`] as const))
   const written = served.map(({ path, file = 'site.yaml' }) => ({ path, file, at: TOP, owner: generated.get(path) }))
   const old = claims.map(({ from, file, range }) => {
-    const owner = generated.get(from) ?? fixed.get(from) ?? pageOwnerOf(from)
+    const owner = generated.get(from) ?? fixed.get(from) ?? canonicalOwnerOf(from)
     return { path: from, file, at: owner === undefined ? TOP : range('key'), owner }
   })
   const ownFiles = Array.from(statics.values(), ({ path, file }) => ({ path, file, at: {}, owner: ownerOf(path) }))
@@ -117,12 +117,13 @@ export function checkTaken(
 
   function ownerOf(path: string): string | undefined {
     if (/^\/(?:api|assets)\//.test(path)) return 'what the site generates or names by itself'
-    return generated.get(path) ?? pageOwnerOf(path)
+    return generated.get(path) ?? canonicalOwnerOf(path)
   }
 
-  /** The page that has a path, or a spelling of it, as the address of one of its two forms. */
-  function pageOwnerOf(path: string): string | undefined {
-    return pages.get(toCanonicalPath(path.replace(/\.md$/i, '')))
+  /** What has a path, or a spelling of it, as its address or as that of its markdown form. */
+  function canonicalOwnerOf(path: string): string | undefined {
+    const canonical = toCanonicalPath(path.replace(/\.md$/i, ''))
+    return generated.get(canonical) ?? pages.get(canonical)
   }
 }
 

@@ -45,6 +45,11 @@ const MISTAKES: readonly Row[] = [
     { 'static/robots.txt': 'x' },
     'static/robots.txt:1:1 error reserved-path The address "/robots.txt" is that of a file that the site generates: choose another.',
   ],
+  ...['search.html', 'search.md', 'sitemap.html', 'developers.html', 'Robots.txt'].map((name): Row => [
+    `a static file ${name}`,
+    { [`static/${name}`]: 'x' },
+    `static/${name}:1:1 error reserved-path The address "/${name}" is that of a file that the site generates: choose another.`,
+  ]),
   [
     'a static file among those that are named by the builder',
     { 'static/assets/x.png': 'x' },
