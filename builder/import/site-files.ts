@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import type { Person } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
+import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import { groupByPrefix } from '../site/wildcards.ts'
 import { type Links, normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
@@ -158,7 +159,7 @@ export function writeRedirects(
   const add = (from: string, to: string): void => {
     const path = toWritten(normalize(from))
     if (path === '' || path === '/' || taken.has(path) || redirects.has(path)) return
-    if (/[?#*\p{Cc}]|\/:/u.test(path))
+    if (/[?#*]|\/:/.test(path) || findUnseenInName(decode(path)) !== undefined)
       return report.note('(redirects)', undefined, `Not imported: the redirect from "${from}".`)
     if (ANSWERED.test(path))
       return report.note(
