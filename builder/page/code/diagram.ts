@@ -75,7 +75,7 @@ const TEXT_OF_CONNECTION = 8
 const MOST_PARTS = 500
 
 /** Colours of nodes and arrows: text on them could have no contrast in one of the two schemes, or that of its background. */
-const STYLE = /^[^\S\n]*(?:style|classDef|linkStyle)\s+[\w,-]+\s[^\n]*/gm
+const STYLE = /(?<![^\n])[^\S\n]*(?:style|classDef|linkStyle)\s+[\w,-]+\s[^\n]*/g
 
 /** Whether a line gives colours, which no diagram shows. */
 export const isStyle = (line: string): boolean => toPlain(line).search(STYLE) !== -1
