@@ -1,8 +1,10 @@
+import { parse } from 'valibot'
 import { expect, test } from 'vitest'
 import { toLine } from '../../../builder/cli/commands/rollback.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
 
 const listed = {
-  root: 'fNMzi11aHYYUZg2OKV7dYg',
+  root: parse(ObjectId, 'fNMzi11aHYYUZg2OKV7dYg'),
   version: '1234abcd-0000-4000-8000-000000000000',
   share: 0,
   wasLive: true,
