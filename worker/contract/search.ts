@@ -184,6 +184,9 @@ const MISSPELT = 0.6
 /** Corrections of a misspelt word, in the context of its phrase. */
 const MOST_FORMS = 4
 
+/** Pages that are counted for a word, at most, those of the likeliest words first: many words have the same beginning. */
+const MOST_ENTRIES = 2000
+
 function weigh(
   word: string,
   files: readonly TermFile[],
@@ -191,22 +194,27 @@ function weigh(
   likeness: typeof compare,
   forms: readonly string[],
 ): Found {
-  const scores = new Map<string, number>()
-  let best = 0
+  const matches: { like: number; places: readonly string[] }[] = []
   for (const file of files) {
     for (const term of toKnownTerms(file)) {
       const like = likeness(word, term)
-      if (like === 0) continue
-      const places = file[term] ?? []
-      const count = places.reduce((sum, ids) => sum + ids.length, 0) / ID_LENGTH
-      const rarity = like * Math.log(1 + index.pages / count)
-      best = Math.max(best, rarity)
-      for (const [place, ids] of places.entries()) {
-        const worth = rarity * (WEIGHTS[place] ?? 0)
-        for (let at = 0; at < ids.length; at += ID_LENGTH) {
-          const id = ids.slice(at, at + ID_LENGTH)
-          if ((scores.get(id) ?? 0) < worth) scores.set(id, worth)
-        }
+      if (like > 0) matches.push({ like, places: file[term] ?? [] })
+    }
+  }
+  const scores = new Map<string, number>()
+  let best = 0
+  let left = MOST_ENTRIES
+  for (const { like, places } of matches.toSorted((a, b) => b.like - a.like)) {
+    if (left <= 0) break
+    const count = places.reduce((sum, ids) => sum + ids.length, 0) / ID_LENGTH
+    left -= count
+    const rarity = like * Math.log(1 + index.pages / count)
+    best = Math.max(best, rarity)
+    for (const [place, ids] of places.entries()) {
+      const worth = rarity * (WEIGHTS[place] ?? 0)
+      for (let at = 0; at < ids.length; at += ID_LENGTH) {
+        const id = ids.slice(at, at + ID_LENGTH)
+        if ((scores.get(id) ?? 0) < worth) scores.set(id, worth)
       }
     }
   }

@@ -44,6 +44,16 @@ test('search() puts the title before a heading, and a heading before the text', 
   expect(find('signed', { signed: ['cccccc', 'bbbbbb', 'aaaaaa'] })).toEqual(['/c', '/b', '/a'])
 })
 
+test('search() counts 2,000 pages for a beginning, those of the likeliest words first', () => {
+  const terms: TermFile = {
+    signaturepad: ['', '', 'aaaaaa'],
+    signature: ['', '', 'bbbbbb'.repeat(2000)],
+    sign: ['', '', 'cccccc'],
+  }
+  expect(find('sign', terms)).toEqual(['/c', '/b'])
+  expect(find('sign', { ...terms, signature: ['', '', 'bbbbbb'.repeat(1998)] })).toEqual(['/c', '/a', '/b'])
+})
+
 test.each([
   ['how do i sign', ['how', 'do', 'i'], ['/a']],
   ['how do i sign', undefined, ['/b', '/c', '/a']],
