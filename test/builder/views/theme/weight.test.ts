@@ -1,3 +1,4 @@
+/** How much a browser loads. A file of its own: what watches which tests run a function makes scripts larger. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { Work } from '../../../../builder/work/work.ts'
@@ -14,16 +15,4 @@ test('loadTheme() keeps style sheet and scripts within their budgets', async () 
   expect(compressed(scripts.page, scripts.form)).toBeLessThanOrEqual(4_096)
   // Loaded when the search is first used, and then once.
   expect(compressed(scripts.search)).toBeLessThanOrEqual(3_500)
-})
-
-test('loadTheme() puts the style sheet of the team last', async () => {
-  const { stylesheet } = await load(':root { --accent: rebeccapurple }')
-  expect(stylesheet.body).toMatch(/:root\{--accent: rebeccapurple \}\n$/)
-})
-
-test('loadTheme() names each file after its content', async () => {
-  const [plain, own] = await Promise.all([load(''), load('p { color: red }')])
-  expect(plain.stylesheet.path).toMatch(/^\/assets\/theme\.[\w-]{22}\.css$/)
-  expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
-  expect(own.scripts).toEqual(plain.scripts)
 })

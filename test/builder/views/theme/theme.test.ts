@@ -1,0 +1,49 @@
+/** The files of the theme: their names, their types, and what is in them. */
+import { expect, test } from 'vitest'
+import { Work } from '../../../../builder/work/work.ts'
+import { loadTheme } from '../../../../builder/views/theme/theme.ts'
+
+const load = async (css: string, script?: string) => (await loadTheme({ css, script, folder: '.' }, new Work())).theme
+
+test('loadTheme() puts the style sheet of the team last', async () => {
+  const { stylesheet } = await load(':root { --accent: rebeccapurple }')
+  expect(stylesheet.body).toMatch(/:root\{--accent: rebeccapurple \}\n$/)
+})
+
+test('loadTheme() names each file after its content', async () => {
+  const [plain, own] = await Promise.all([load(''), load('p { color: red }')])
+  expect(plain.stylesheet.path).toMatch(/^\/assets\/theme\.[\w-]{22}\.css$/)
+  expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
+  expect(own.scripts).toEqual(plain.scripts)
+})
+
+test('loadTheme() gives each file its name and type', async () => {
+  const { stylesheet, scripts, siteScript } = await load('', 'console.log(1)')
+  const files = { stylesheet, ...scripts, siteScript }
+  expect(
+    Object.entries(files).map(([name, file]) => [name, file?.path.replace(/\.[\w-]{22}\./, '.*.'), file?.mediaType]),
+  ).toEqual([
+    ['stylesheet', '/assets/theme.*.css', 'text/css; charset=utf-8'],
+    ['page', '/assets/page.*.js', 'text/javascript; charset=utf-8'],
+    ['form', '/assets/form.*.js', 'text/javascript; charset=utf-8'],
+    ['search', '/assets/search.*.js', 'text/javascript; charset=utf-8'],
+    ['siteScript', '/assets/site.*.js', 'text/javascript; charset=utf-8'],
+  ])
+})
+
+test('loadTheme() gives scripts that import nothing, on few lines', async () => {
+  const { scripts } = await load('')
+  expect(Object.values(scripts).map(({ body }) => /\bimport\s*["'{*]|\bfrom\s*["']/.exec(body)?.[0])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(Object.values(scripts).every(({ body }) => body.split('\n').length < 20)).toBe(true)
+})
+
+test('loadTheme() writes styles and scripts for browsers of two years ago', async () => {
+  const script = 'using file = { [Symbol.dispose]() {} }\nconsole.log(file)'
+  const { stylesheet, siteScript } = await load('p { user-select: none }', script)
+  expect(stylesheet.body).toMatch(/p\{-webkit-user-select:none;user-select:none\}\n$/)
+  expect(siteScript?.body).not.toMatch(/\busing \w+ ?=/)
+})
