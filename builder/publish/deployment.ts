@@ -9,7 +9,7 @@ import { isSecretsChanged } from './cloudflare/api.ts'
 import { hasPlainAddresses, toHostnames } from './cloudflare/config.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
-import { findOvertaking, isRolledBack, toOnlyVersion } from './history.ts'
+import { findOvertaking, isRolledBack, toOnlyVersion, toOwnMessage } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import * as publishing from './publish.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
@@ -130,7 +130,7 @@ export async function deploy(
   listener.uploaded(version, read ? address : undefined)
   if (preview) return { kind: 'previewed', root: steps.root }
 
-  await goLive(account, start, version, options.message)
+  await goLive(account, start, version, toOwnMessage(options.message))
   return { kind: 'deployed', root: steps.root, hosts: await applyRest(account, options, wrangler, steps.root) }
 }
 

@@ -7,6 +7,9 @@ type Deployments = readonly Deployment[]
 /** Prefixes of the messages of rollbacks, ours and wrangler's. */
 export const ROLLBACK = 'Rollback'
 
+/** The message of a deployment that is none: anybody may have titled a change "Rollback plan". */
+export const toOwnMessage = (message: string): string => (message.startsWith(ROLLBACK) ? `Deploy: ${message}` : message)
+
 /** The version that gets all traffic of a deployment; `undefined` if it is split. */
 export const toOnlyVersion = ({ versions }: Deployment): string | undefined =>
   versions.length === 1 ? versions[0]?.id : undefined

@@ -1,6 +1,7 @@
 /** Threat: a link in the content folder that publishes, or overwrites, a file which is not the author's. */
 import { spawnSync } from 'node:child_process'
 import {
+  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -147,6 +148,37 @@ test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
     await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)
   },
 )
+
+test.each(['package.json', 'builder/cli/template/package.json'])(
+  'a file `binding.gyp` runs nothing where packages are installed for %s',
+  (settings) => {
+    const checkout = mkdtempSync(join(folder, 'checkout-'))
+    const { gypfile } = JSON.parse(readFileSync(settings, 'utf8'))
+    writeFileSync(join(checkout, 'package.json'), JSON.stringify({ name: 'site', gypfile }))
+    writeFileSync(join(checkout, 'binding.gyp'), '{"targets":[{"target_name":"a","type":"none"}]}')
+    const { status, stdout, stderr } = spawnSync('npm', ['install', '--offline', '--foreground-scripts'], {
+      cwd: checkout,
+      encoding: 'utf8',
+    })
+    expect([status, `${stdout}${stderr}`.includes('node-gyp')]).toEqual([0, false])
+  },
+)
+
+test('settings beside the package change nothing of the theme, and are not shown', async () => {
+  const checkout = mkdtempSync(join(folder, 'checkout-'))
+  for (const part of ['builder', 'worker']) cpSync(part, join(checkout, 'lectern', part), { recursive: true })
+  writeFileSync(join(checkout, 'jsconfig.json'), '{ "compilerOptions": { \u001B[31mTOKEN123')
+  symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
+  writeFileSync(
+    join(checkout, 'make.ts'),
+    "import { loadTheme } from './lectern/builder/views/theme/theme.ts'\nconst work = { run: (_: string, __: unknown, make: () => unknown) => make() }\nawait loadTheme({ css: '', script: undefined, folder: '.' }, work)\nconsole.log('made')\n",
+  )
+  const { stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'make.ts'], {
+    cwd: checkout,
+    encoding: 'utf8',
+  })
+  expect([stdout, stderr]).toEqual(['made\n', ''])
+})
 
 test('no settings and no variables are read through a link, whose lines an error would show', async () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))

@@ -1,6 +1,6 @@
 /** `site.js`: the team's own script, bundled, on every page. */
-import { readFileSync, realpathSync } from 'node:fs'
-import { extname, relative } from 'node:path'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, extname, join, relative, resolve } from 'node:path'
 import { parse } from 'acorn'
 import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
 import { brief, type Message } from '../../content/schema/message.ts'
@@ -15,6 +15,7 @@ interface SiteScript {
 
 const FILE = 'site.js'
 const GUARD = 'outside'
+const RESOLVER = 'resolver'
 
 /**
  * Bundles the script and its imports. A script with imports is bundled in every build, because it depends on other
@@ -65,6 +66,22 @@ const OWN = /^(?!\/|(?:.*\/)?\.)/s
 const createGuard = (home: string, target: readonly string[]): Plugin => ({
   name: GUARD,
   setup: (bundling) => {
+    // The bundler would look for a `package.json` in each folder on the way, hidden ones too: it knows those of packages alone.
+    bundling.onResolve({ filter: /^/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (pluginData === GUARD || path.startsWith('data:') || PACKAGE.test(relative(home, resolveDir))) return undefined
+      if (!/^\.{0,2}(?:\/|$)/.test(path)) {
+        const found = await bundling.resolve(path, { kind, resolveDir: dirname(home), pluginData: GUARD })
+        return { ...found, errors: found.errors.map(({ text, notes }) => ({ pluginName: RESOLVER, text, notes })) }
+      }
+      const file = resolve(resolveDir, path.replace(/[?#].*$/s, ''))
+      const own = relative(home, file)
+      if (PACKAGE.test(own)) return undefined
+      if (!OWN.test(own)) return { errors: [toOutside(own)] }
+      const found = toCandidates(file).find((one) => statSync(one, { throwIfNoEntry: false })?.isFile())
+      return found === undefined
+        ? { errors: [{ pluginName: RESOLVER, text: `Could not resolve "${path}"` }] }
+        : { path: found }
+    })
     bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path }) => {
       const own = relative(home, path)
       if (PACKAGE.test(own)) return undefined
@@ -77,6 +94,15 @@ const createGuard = (home: string, target: readonly string[]): Plugin => ({
     bundling.onLoad({ filter: /^/, namespace: 'dataurl' }, ({ path }) => ({ errors: [toOutside(brief(path))] }))
   },
 })
+
+/** The files that an import may mean: as written, with an extension, or the index of a folder. https://esbuild.github.io/api/#resolve-extensions */
+const toCandidates = (file: string): readonly string[] => [
+  file,
+  ...EXTENSIONS.flatMap((extension) => [file + extension, join(file, `index${extension}`)]),
+  file.replace(/js$/, 'ts'),
+]
+
+const EXTENSIONS = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json']
 
 const toOutside = (name: string) => ({ text: `The script imports "${name}", which is not in the content folder` })
 

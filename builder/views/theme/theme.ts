@@ -108,6 +108,9 @@ async function makeTheme(themeCss: string): Promise<Bodies> {
         minify: true,
         format: 'esm',
         target: BROWSERS,
+        // Settings beside the package, such as `jsconfig.json`, are the site's.
+        tsconfigRaw: '{}',
+        logLevel: 'silent',
         write: false,
       }),
     ),

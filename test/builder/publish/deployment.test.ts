@@ -90,7 +90,10 @@ const SILENT = { planned: () => {}, uploaded: () => {}, begin: () => {}, tick: (
 const DOMAINS = ['www.example.com', 'de.example.com'].map((pattern) => ({ pattern, custom_domain: true }))
 
 /** Deploys the first content with another configuration. */
-async function deployWith(config: Partial<WranglerConfig>, options: { preview?: boolean; replaceDns?: boolean } = {}) {
+async function deployWith(
+  config: Partial<WranglerConfig>,
+  options: { preview?: boolean; replaceDns?: boolean; message?: string } = {},
+) {
   const { standIn, account, outputs } = site
   const [output] = outputs
   if (!output) throw new Error('There is no content')
@@ -113,6 +116,11 @@ test('deploy() takes no name away from what it leads to', async () => {
     message: expect.stringMatching(/ is live, but not all addresses .+ applies them\. www\.example\.com, de\./),
     cause: expect.any(Error),
   })
+})
+
+test('deploy() of a change that is titled "Rollback" is not said to be a rollback', async () => {
+  await deployWith({}, { message: 'Rollback plan (#12)' })
+  expect(site.standIn.deployments.at(-1)?.message).toBe('Deploy: Rollback plan (#12)')
 })
 
 test('deploy() asks for no conflicts where `wrangler.toml` names no custom domain', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Deployment } from '../../../builder/publish/cloudflare/remote-worker.ts'
-import { findBefore, findSince, isRolledBack } from '../../../builder/publish/history.ts'
+import { findBefore, findSince, isRolledBack, toOwnMessage } from '../../../builder/publish/history.ts'
 
 /** Deployments as words, the newest first: `a` of a version, `a!` by going back, `a|b` of two that share the requests. */
 const toDeployments = (words: string): Deployment[] =>
@@ -51,6 +51,14 @@ test.each([
 
 test('isRolledBack() of a Worker that was never deployed is false', () => {
   expect(isRolledBack([])).toBe(false)
+})
+
+test('a deployment whose message begins as that of a rollback counts as none', () => {
+  const [live, ...earlier] = toDeployments('c b a')
+  const messages = ['Rollback plan for customers (#12)', 'Prices'].map(toOwnMessage)
+  expect(messages).toEqual(['Deploy: Rollback plan for customers (#12)', 'Prices'])
+  const history = live ? [{ ...live, message: messages[0] ?? '' }, ...earlier] : []
+  expect([isRolledBack(history), findBefore(history)]).toEqual([false, 'b'])
 })
 
 test.each([

@@ -57,13 +57,19 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
   expect(workflow.permissions).toEqual({ contents: 'read' })
 })
 
+const REFUSE = `test -z "$(git ls-files dist .wrangler .dev.vars binding.gyp '.pnp.*' '**/.pnp.*')"`
+
+test('a preview refuses what is checked in before it installs anything', () => {
+  expect(toCommands('preview').map(({ run }) => run)).toEqual([
+    REFUSE,
+    'npm ci',
+    expect.stringMatching(/^npm run --silent deploy -- --preview /),
+  ])
+})
+
 test('the workflow tests before it deploys main, and deploys by the clock what was tested', () => {
   expect(toCommands('test').map(({ name, if: condition, run }) => [name, condition, run])).toEqual([
-    [
-      'Refuse output, local state and other packages that are checked in',
-      undefined,
-      `test -z "$(git ls-files dist .wrangler .dev.vars '.pnp.*' '**/.pnp.*')"`,
-    ],
+    ['Refuse output, local state and other packages that are checked in', undefined, REFUSE],
     [undefined, undefined, 'npm ci'],
     ['Test', "github.event_name != 'schedule'", 'npm test'],
   ])

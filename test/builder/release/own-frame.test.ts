@@ -167,6 +167,54 @@ test.each([
   expect(lines.join('\n')).not.toContain('TOKEN123')
 })
 
+test.each([
+  [
+    'that it names',
+    "import './.lib/a.js'\n",
+    'site.js:1:8 error script-outside The script imports ".lib/a.js", which is not in the content folder.',
+  ],
+  [
+    'that a `package.json` names',
+    "import './assets/p'\n",
+    'site.js:1:8 error script-syntax Could not resolve "./assets/p".',
+  ],
+  [
+    'that a `package.json` names for a file',
+    "import './assets/p/b.js'\n",
+    'site.js:1:8 error script-syntax Could not resolve "./assets/p/b.js".',
+  ],
+  [
+    'that a `package.json` names for a package',
+    "import './assets/p/c.js'\n",
+    'assets/p/c.js:1:8 error script-syntax Could not resolve "lib".',
+  ],
+])('`site.js` reads nothing in a hidden folder %s', async (kind, script, line) => {
+  const name = `hidden ${kind}`
+  writeFiles(folder, {
+    'secret.txt': 'TOKEN123\n',
+    [`${name}/.lib/a.js`]: '',
+    [`${name}/assets/p/package.json`]: JSON.stringify({
+      main: '../../.lib/a.js',
+      browser: { './b.js': '../../.lib/a.js', lib: '../../.lib/a.js' },
+    }),
+    [`${name}/assets/p/c.js`]: "import 'lib'\n",
+  })
+  symlinkSync('../../secret.txt', join(folder, name, '.lib/package.json'))
+  expect((await buildSite(name, { 'site.js': script })).lines).toEqual([line])
+})
+
+test.each(['part', 'part.ts', 'part.js', 'folder', 'folder/', './folder/index', 'part.ts?as=text'])(
+  '`site.js` finds "%s" as bundlers do',
+  async (imported) => {
+    const { lines, site } = await buildSite('candidates', {
+      'site.js': `import { found } from './assets/${imported}'\nconsole.log(found)\n`,
+      'assets/part.ts': "export const found: string = 'found it'\n",
+      'assets/folder/index.jsx': "export const found = 'found it'\n",
+    })
+    expect([lines, site.theme.siteScript?.body.includes('found it')]).toEqual([[], true])
+  },
+)
+
 test('`site.js` may load what it names when it runs', async () => {
   const { lines } = await buildSite('runs', {
     'site.js':
