@@ -1,4 +1,5 @@
 /** Checks folders before a command reads or writes them. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UsageError } from './error.ts'
@@ -24,6 +25,20 @@ export function requireNoLinks(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory() || entry.isSymbolicLink()) requireNoLinks(join(folder, entry.name))
   }
+}
+
+/** Refuses a folder of local state that is checked in: a pull request may bring values in the place of those that a build makes. */
+export function requireUntracked(folder: string): void {
+  // Without git nothing is checked in, and a folder that was never committed makes it fail.
+  const { stdout } = spawnSync('git', ['ls-files', '--', folder], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [file] = stdout?.split('\n') ?? []
+  if (file === undefined || file === '') return
+  throw new UsageError(
+    `"${folder}" is checked in (${file}), and whoever wrote it decides what is served: git rm -r --cached ${folder}, and delete it.`,
+  )
 }
 
 /** The text of a file; `undefined` where none is. A link is none: a pull request may bring one to a device without an end. */

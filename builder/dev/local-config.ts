@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
-import { refusePlugAndPlay } from '../publish/cloudflare/plug-n-play.ts'
+import { refusePlugAndPlay } from '../content/plug-n-play.ts'
 import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
 import { writeAnew } from './write-anew.ts'
 

@@ -1,7 +1,7 @@
 /** Options of `npm start`. */
 import * as v from 'valibot'
 import { UsageError } from '../content/error.ts'
-import { requireFolder, requireNoLink, requireNoLinks } from '../content/folder.ts'
+import { requireFolder, requireNoLink, requireNoLinks, requireUntracked } from '../content/folder.ts'
 
 /** Options of the command. */
 export interface StartOptions {
@@ -39,6 +39,7 @@ export function toStartSettings({ content, port, state, drafts = false }: StartO
   if (state === undefined) {
     requireNoLink('.wrangler')
     requireNoLinks(folder)
+    requireUntracked('.wrangler')
   }
   return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }
 }

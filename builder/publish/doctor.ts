@@ -1,9 +1,9 @@
 /** Reports what a deployment still needs, and what the live versions lack. Changes nothing. */
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import { errorToText } from '../content/error.ts'
+import { readOwnText } from '../content/folder.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
@@ -150,12 +150,8 @@ const SiteFile = v.looseObject({ url: v.pipe(v.string(), v.url()) })
 /** The address of the site in the content. */
 function readUrl(content: string): string {
   const file = join(content, 'site.yaml')
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new Error(`${file} cannot be read: --content names the folder that holds it`, { cause })
-  }
+  const text = readOwnText(file)
+  if (text === undefined) throw new Error(`${file} cannot be read: --content names the folder that holds it`)
   const site = v.safeParse(SiteFile, parse(text, QUIET))
   if (!site.success) throw new Error(`${file} has no url: npm run build says what is wrong with it`)
   return site.output.url
@@ -170,8 +166,9 @@ const FormsFile = v.pipe(
 /** Names of the forms that the content describes. */
 function readForms(content: string): readonly string[] {
   const file = join(content, 'forms.yaml')
-  if (!existsSync(file)) return []
-  const forms = v.safeParse(FormsFile, parse(readFileSync(file, 'utf8'), QUIET))
+  const text = readOwnText(file)
+  if (text === undefined) return []
+  const forms = v.safeParse(FormsFile, parse(text, QUIET))
   if (!forms.success) throw new Error(`${file} has no forms: npm run build says what is wrong with it`)
   return Object.keys(forms.output ?? {})
 }

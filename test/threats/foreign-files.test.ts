@@ -27,6 +27,7 @@ import { importSite } from '../../builder/import/import.ts'
 import { readConfig } from '../../builder/publish/cloudflare/config.ts'
 import { openWrangler } from '../../builder/publish/cloudflare/wrangler.ts'
 import { openOutput, writeOutput } from '../../builder/release/output.ts'
+import { loadTheme } from '../../builder/views/theme/theme.ts'
 import { Work } from '../../builder/work/work.ts'
 import { createOutput } from '../builder/publish/example-output.ts'
 
@@ -146,6 +147,8 @@ test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
     expect(readdirSync(checkout)).toEqual([manifest])
     const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
     await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)
+    const theme = loadTheme({ css: '', script: 'console.log(1)', folder: checkout }, new Work())
+    await expect(theme).rejects.toThrow(refusal)
   },
 )
 
@@ -241,6 +244,24 @@ test.each(['.wrangler', '.wrangler/state/v3/kv'])('`npm start` refuses %s, which
   expect([status, stderr.toString().trim()]).toEqual([
     2,
     `Cannot write to "${state}": it is a symbolic link. Delete it, or choose another folder.`,
+  ])
+})
+
+test('`npm start` refuses local state that is checked in', () => {
+  const checkout = mkdtempSync(join(folder, 'checkout-'))
+  const state = '.wrangler/state/v3/kv/ours/blobs/0a'
+  mkdirSync(join(checkout, 'content'))
+  mkdirSync(dirname(join(checkout, state)), { recursive: true })
+  writeFileSync(join(checkout, state), 'theirs')
+  for (const command of [
+    ['init', '-q'],
+    ['add', '-f', state],
+  ])
+    spawnSync('git', command, { cwd: checkout })
+  const { stderr, status } = spawnSync(process.execPath, [resolve('builder/cli/run.js'), 'start'], { cwd: checkout })
+  expect([status, stderr.toString().trim()]).toEqual([
+    2,
+    `".wrangler" is checked in (${state}), and whoever wrote it decides what is served: git rm -r --cached .wrangler, and delete it.`,
   ])
 })
 

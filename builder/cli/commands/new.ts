@@ -1,5 +1,5 @@
 /** `lectern new`: creates a page with the front matter of its section. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { printResult } from '../../content/report/print.ts'
@@ -8,7 +8,7 @@ import { nearest } from '../../content/schema/nearest.ts'
 import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
 import { UsageError } from '../../content/error.ts'
 import { toGoodName } from '../../content/tree.ts'
-import { requireNoLink } from '../../content/folder.ts'
+import { readOwnText, requireNoLink } from '../../content/folder.ts'
 
 /** Writes the page. */
 export function newPage(
@@ -55,9 +55,7 @@ function toText(section: string, title: string, own: OwnSections, now: Date): st
 }
 
 function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    throw new UsageError(`${file} cannot be read: --content names the folder that holds it`, { cause })
-  }
+  const text = readOwnText(file)
+  if (text === undefined) throw new UsageError(`${file} cannot be read: --content names the folder that holds it`)
+  return text
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
-import { refusePlugAndPlay } from './plug-n-play.ts'
+import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 
 /** Options of an upload. */
 export interface Upload {

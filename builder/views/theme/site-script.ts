@@ -1,8 +1,9 @@
 /** `site.js`: the team's own script, bundled, on every page. */
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { parse } from 'acorn'
 import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
+import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { brief, type Message } from '../../content/schema/message.ts'
 import type { Work } from '../../work/work.ts'
 
@@ -32,6 +33,7 @@ export async function bundleSiteScript(
 }
 
 async function bundle(source: string, folder: string, target: readonly string[]): Promise<SiteScript> {
+  refusePlugAndPlay(folder)
   const { build } = await import('esbuild')
   const home = realpathSync(folder)
   if (await isSearch(source, 'js', target)) return { code: '', messages: [toMessage(SEARCH, 'error')] }
@@ -66,21 +68,23 @@ const OWN = /^(?!\/|(?:.*\/)?\.)/s
 const createGuard = (home: string, target: readonly string[]): Plugin => ({
   name: GUARD,
   setup: (bundling) => {
-    // The bundler would look for a `package.json` in each folder on the way, hidden ones too: it knows those of packages alone.
+    // The bundler would look for a `package.json` in each folder on the way, hidden ones too: it does so for packages alone.
     bundling.onResolve({ filter: /^/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (pluginData === GUARD || path.startsWith('data:') || PACKAGE.test(relative(home, resolveDir))) return undefined
       if (!/^\.{0,2}(?:\/|$)/.test(path)) {
+        if (!isPlain(path)) return { errors: [toOutside(path)] }
         const found = await bundling.resolve(path, { kind, resolveDir: dirname(home), pluginData: GUARD })
         return { ...found, errors: found.errors.map(({ text, notes }) => ({ pluginName: RESOLVER, text, notes })) }
       }
+      // An address of the site, from which the browser loads it.
+      if (path.startsWith('/') && kind === 'dynamic-import') return { path, external: true }
       const file = resolve(resolveDir, path.replace(/[?#].*$/s, ''))
       const own = relative(home, file)
-      if (PACKAGE.test(own)) return undefined
-      if (!OWN.test(own)) return { errors: [toOutside(own)] }
-      const found = toCandidates(file).find((one) => statSync(one, { throwIfNoEntry: false })?.isFile())
+      if (!isPlain(own.replace(PACKAGE, ''))) return { errors: [toOutside(own)] }
+      const found = toCandidates(file).find((one) => existsSync(one) && statSync(one).isFile())
       return found === undefined
         ? { errors: [{ pluginName: RESOLVER, text: `Could not resolve "${path}"` }] }
-        : { path: found }
+        : { path: realpathSync(found) }
     })
     bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path }) => {
       const own = relative(home, path)
@@ -101,6 +105,9 @@ const toCandidates = (file: string): readonly string[] => [
   ...EXTENSIONS.flatMap((extension) => [file + extension, join(file, `index${extension}`)]),
   file.replace(/js$/, 'ts'),
 ]
+
+/** Whether no part of a path is hidden, leads upwards, or stands for folders above it: the bundler reads Yarn's virtual paths. https://yarnpkg.com/advanced/pnp-spec */
+const isPlain = (path: string): boolean => !/(?:^|\/)(?:\.|__virtual__|\$\$virtual)/.test(path)
 
 const EXTENSIONS = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json']
 

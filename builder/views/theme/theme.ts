@@ -6,6 +6,7 @@ import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
 import type { Message } from '../../content/schema/message.ts'
 import { didYouMean, nearest } from '../../content/schema/nearest.ts'
+import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { listStyleTokens } from '../../content/style-sheet.ts'
 import type { Work } from '../../work/work.ts'
 import { bundleSiteScript, toPlaced } from './site-script.ts'
@@ -98,6 +99,7 @@ type Bodies = Readonly<Record<ScriptName | 'css', string>>
 
 async function makeTheme(themeCss: string): Promise<Bodies> {
   // Loaded here because a build that has nothing to do never needs it.
+  refusePlugAndPlay('.')
   const { build, transform } = await import('esbuild')
   const [stylesheet, ...scripts] = await Promise.all([
     transform(`${await readStyles()}\n${themeCss}`, { loader: 'css', minify: true, target: BROWSERS }),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '../../../builder/publish/cloudflare/config.ts'
@@ -75,6 +75,18 @@ test('doctor finds nothing missing in a right setup', async () => {
     '',
   ])
   expect(code).toBe(0)
+})
+
+test('doctor() reads nothing of the content through a link, whose lines an error would show', async () => {
+  const folder = join(workspace.folder, 'linked')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'secret'), 'TOKEN: secret\n- a')
+  for (const file of ['site.yaml', 'forms.yaml']) symlinkSync('secret', join(folder, file))
+  const missing = await findMissing(none, {}, 'linked')
+  expect(missing.filter((line) => line.startsWith('missing  content: '))).toEqual([
+    `missing  content: ${folder}/site.yaml cannot be read: --content names the folder that holds it`,
+  ])
+  expect(missing.join('\n')).not.toContain('TOKEN')
 })
 
 const OTHER = 'f'.repeat(32)

@@ -1,5 +1,5 @@
 /** Style sheet, script, analytics and drafts of a team: real folders, built. */
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -104,6 +104,16 @@ test.each([
   ['one behind what looks like a package', '../secret.js?/node_modules/', '../secret.js'],
   ['one behind what looks like a part of a package', '../secret.js#node_modules/', '../secret.js'],
   ['a file of a package of others', '../theirs/node_modules/a/b.js', '../theirs/node_modules/a/b.js'],
+  ['one behind a virtual path', './__virtual__/a/1/secret.js', '__virtual__/a/1/secret.js'],
+  ['one behind another virtual path', './assets/$$virtual/a/2/secret.js', 'assets/$$virtual/a/2/secret.js'],
+  [
+    'one behind a virtual path of a package',
+    '../node_modules/__virtual__/a/1/.env',
+    '../node_modules/__virtual__/a/1/.env',
+  ],
+  ['one behind a virtual path in a package', 'esbuild/__virtual__/a/1/.env', 'esbuild/__virtual__/a/1/.env'],
+  ['one above a package', 'esbuild/../../secret.js', 'esbuild/../../secret.js'],
+  ['a hidden file beside packages', '../node_modules/.secret', '../node_modules/.secret'],
   ['a hidden file', './.env', '.env'],
   ['a file in a hidden folder', './.git/config', '.git/config'],
 ])('`site.js` takes nothing from outside the content folder: %s', async (_, imported, path) => {
@@ -203,6 +213,17 @@ test.each([
   expect((await buildSite(name, { 'site.js': script })).lines).toEqual([line])
 })
 
+/** A zip archive with one file, `a.js`. */
+const ARCHIVE =
+  'UEsDBBQAAAAAAAAAIQC379yDAQAAAAEAAAAEAAAAYS5qczFQSwECFAMUAAAAAAAAACEAt+/cgwEAAAABAAAABAAAAAAAAAAAAAAAgAEAAAAAYS5qc1BLBQYAAAAAAQABADIAAAAjAAAAAAA='
+
+test('`site.js` unpacks no archive', async () => {
+  mkdirSync(join(folder, 'archive/assets'), { recursive: true })
+  writeFileSync(join(folder, 'archive/assets/a.zip'), ARCHIVE, 'base64')
+  const { lines } = await buildSite('archive', { 'site.js': "import './assets/a.zip/a.js'\n" })
+  expect(lines).toEqual(['site.js:1:8 error script-syntax Could not resolve "./assets/a.zip/a.js".'])
+})
+
 test.each(['part', 'part.ts', 'part.js', 'folder', 'folder/', './folder/index', 'part.ts?as=text'])(
   '`site.js` finds "%s" as bundlers do',
   async (imported) => {
@@ -218,7 +239,7 @@ test.each(['part', 'part.ts', 'part.js', 'folder', 'folder/', './folder/index', 
 test('`site.js` may load what it names when it runs', async () => {
   const { lines } = await buildSite('runs', {
     'site.js':
-      'const name = document.title\nimport(name)\nimport(`/assets/${name}.js`)\nimport("/assets/" + name + ".js")\n',
+      'const name = document.title\nimport(name)\nimport(`/assets/${name}.js`)\nimport("/assets/" + name + ".js")\nimport("/assets/a.js")\n',
   })
   expect(lines).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** Refuses packages that are somewhere else than in `node_modules`. */
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { UsageError } from './error.ts'
 
 /** https://yarnpkg.com/advanced/pnp-spec; esbuild reads them in its working folder and above. */
 const MANIFESTS = ['.pnp.data.json', '.pnp.cjs', '.pnp.js']
@@ -12,7 +13,7 @@ const MANIFESTS = ['.pnp.data.json', '.pnp.cjs', '.pnp.js']
 export function refusePlugAndPlay(folder: string): void {
   const found = MANIFESTS.map((name) => join(resolve(folder), name)).find((file) => existsSync(file))
   if (found !== undefined) {
-    throw new Error(
+    throw new UsageError(
       `"${found}" would choose the packages of the Worker: delete it. With Yarn, set "nodeLinker: node-modules" in .yarnrc.yml`,
     )
   }
