@@ -58,10 +58,13 @@ export const localArchive = (state: string, config: WranglerConfig) => ({
   defaultPersistRoot: join(state, 'v3'),
 })
 
-/** The module of a Worker that answers requests with the key as another does, and no others. */
+/**
+ * The module of a Worker that answers requests with the key as another does, and no others. Of its other handlers it has that
+ * of the queue alone: Miniflare runs those of schedules and mails for every request to its port.
+ */
 const toEntry = (worker: string, key: string): string => `import worker from ${JSON.stringify(worker)}
 export default {
-  ...worker,
+  queue: worker.queue,
   fetch: (request, ...rest) =>
     request.headers.get('${KEY_HEADER}') === ${JSON.stringify(key)}
       ? worker.fetch(request, ...rest)

@@ -113,8 +113,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, BODY_LIMIT)
 }
 
-/** Headers as sent, names and values alternating, without hop-by-hop headers. */
+/** Headers as sent, names and values alternating, without hop-by-hop headers and those by which Miniflare is told what to do. */
 function withoutHops(raw: readonly string[], ...names: readonly string[]): string[] {
   const refused = new Set([...HOP_HEADERS, ...names])
-  return raw.filter((_, index) => !refused.has((raw[index - (index % 2)] ?? '').toLowerCase()))
+  return raw.filter((_, index) => {
+    const name = (raw[index - (index % 2)] ?? '').toLowerCase()
+    return !refused.has(name) && !name.startsWith('mf-')
+  })
 }

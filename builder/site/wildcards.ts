@@ -1,5 +1,5 @@
 /** Redirects of whole folders: `/old/*`. */
-import { findWildcard, SPLAT } from '../../worker/contract/wildcards.ts'
+import { findWildcard, insertSplat, SPLAT } from '../../worker/contract/wildcards.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import {
   isWildcard,
@@ -41,11 +41,13 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     else known.set(prefix, { old, wildcard: [prefix, stripOrigin(world.origins, to ?? ''), status] })
   }
   const wildcards = Array.from(known.values(), ({ wildcard }) => wildcard).toSorted(byLength)
-  const ends = findEnds(
-    wildcards,
-    (wildcard) => nextOf(wildcard, wildcards, world),
-    ([prefix]) => prefix,
-  )
+  const findEndsFor = (splat: string) =>
+    findEnds(
+      wildcards,
+      (wildcard) => nextOf(wildcard, splat, wildcards, world),
+      ([prefix]) => prefix,
+    )
+  const [ofPages, ofFolders] = [findEndsFor('x'), findEndsFor('')]
   const covered = groupByPrefix(
     [...world.pages.keys()].filter((path) => isPublished(path, world)),
     known,
@@ -57,7 +59,7 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     const shadow = covered.get(prefix)
     if (shadow) report(old, 'from', explainShadow(old.from, shadow))
     if (old.to === undefined) continue
-    const { circle } = ends.get(wildcard) ?? {}
+    const circle = ofPages.get(wildcard)?.circle ?? ofFolders.get(wildcard)?.circle
     const fault = explainBackslash(to) ?? explainSplat(to)
     if (fault) report(old, 'to', fault)
     else if (circle) {
@@ -163,9 +165,17 @@ function explainSplat(to: string): Fault | undefined {
 const toPattern = ([prefix]: Wildcard): string => `${prefix}*`
 
 /** The wildcard that matches where another one leads. */
-function nextOf([, to, status]: Wildcard, wildcards: readonly Wildcard[], { origins }: World): Wildcard | undefined {
+function nextOf(
+  wildcard: Wildcard,
+  splat: string,
+  wildcards: readonly Wildcard[],
+  { origins }: World,
+): Wildcard | undefined {
+  const [, to, status] = wildcard
   if (status === 410 || !to.includes(SPLAT) || !isOwn(origins, to)) return undefined
-  return findWildcard(wildcards, toOwnPath(origins, to).replace(SPLAT, 'x'))?.wildcard
+  const next = findWildcard(wildcards, insertSplat(toOwnPath(origins, to), splat))?.wildcard
+  // A folder that leads to itself alone is served.
+  return splat === '' && next === wildcard ? undefined : next
 }
 
 const explainAddress = (to: string): Fault => ({

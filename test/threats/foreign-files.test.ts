@@ -134,6 +134,9 @@ test('the local Worker is ours, whatever `paths` a `tsconfig.json` of the site h
     logLevel: 'silent',
   })
   expect(outputFiles[0]?.text).not.toContain('"theirs"')
+  // Miniflare runs handlers of schedules and mails for whoever asks at its port.
+  const entry = readFileSync(join(state, 'entry.js'), 'utf8')
+  expect(entry.match(/^ {2}\S+/gm)).toEqual(['  queue:', '  fetch:'])
 })
 
 test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(

@@ -78,7 +78,7 @@ export function toCanonical(path: string): readonly Canonical[] {
 /** The path of the page whose markdown form is at `path`; `undefined` if `path` is not one of a markdown form. */
 export function toPagePath(path: string): string | undefined {
   if (path === '/index.md') return '/'
-  return path.endsWith('.md') ? path.slice(0, -3) : undefined
+  return path.endsWith('.md') && path !== '/.md' ? path.slice(0, -3) : undefined
 }
 
 /**
@@ -89,7 +89,8 @@ export const isDocumentPath = (path: string): boolean =>
   /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)\/?$/i.test(path)
 
 /** A path, percent-encoded for a URL. */
-export const encodePath = (path: string): string => encodeURI(path).replaceAll('?', '%3F').replaceAll('#', '%23')
+export const encodePath = (path: string): string =>
+  encodeURI(path.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23')
 
 /** Text of an address made safe for a header; escapes stay as they are. */
 export const encodeHeader = (text: string): string => text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)

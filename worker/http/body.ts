@@ -1,4 +1,5 @@
 /** The body of a request. */
+import { readChunks, readStart } from './chunks.ts'
 import { withTimeout } from './deadline.ts'
 
 /** Milliseconds in which a body has to arrive. */
@@ -10,27 +11,21 @@ const TIMEOUT = 10_000
  * workerd lets the next request fail when a body is abandoned half-way.
  */
 export async function readUpTo(request: Request, limit: number): Promise<Uint8Array | 'too large' | 'incomplete'> {
-  // Grows with what arrives: many slow bodies at once must not fill the memory of the isolate.
-  let kept = new Uint8Array()
-  let size = 0
-  const read = async (): Promise<'complete' | 'broken'> => {
-    try {
-      for await (const chunk of request.body ?? []) {
-        const end = size + chunk.byteLength
-        if (end <= limit) {
-          if (end > kept.byteLength) kept = new Uint8Array(kept.buffer.transfer(2 * end))
-          kept.set(chunk, size)
-        }
-        size = end
-      }
-      return 'complete'
-    } catch {
-      return 'broken'
-    }
+  const { body } = request
+  if (body === null) return new Uint8Array()
+  let kept: Uint8Array | undefined
+  const read = async (): Promise<void> => {
+    const start = await readStart(body, limit + 1)
+    kept = start
+    // However long the body is, and in however small pieces it comes, little of it passes through here.
+    if (start.byteLength > limit) for await (const _ of readChunks(body));
   }
-  const end = await withTimeout(TIMEOUT, read())
-  if (size > limit) return 'too large'
-  return end === 'complete' ? kept.subarray(0, size) : 'incomplete'
+  await withTimeout(
+    TIMEOUT,
+    read().catch(() => undefined),
+  )
+  if (kept === undefined) return 'incomplete'
+  return kept.byteLength > limit ? 'too large' : kept
 }
 
 /** The JSON value of strict UTF-8 (one byte order mark allowed); `undefined` if it is invalid. */

@@ -22,10 +22,9 @@ export async function isOverLimit(binding: unknown, request: Request, name: stri
 /** The address of a client; of IPv6 its first 64 bits, because one subscriber has all addresses behind them. */
 export function toNetwork(address: string): string {
   if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  if (tail !== undefined) groups.push('0', '0', '0', '0')
-  return groups
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const omitted = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...omitted, ...after]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')

@@ -1,6 +1,7 @@
 /** Streamed bodies: documents in parts, large files, and their ranges. */
 import type { ObjectId, Slice } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
+import { readChunks } from '../http/chunks.ts'
 import type { Failure } from '../http/problem.ts'
 import { type Access, type Bytes, openValue, readValue, renew } from './kv.ts'
 
@@ -97,8 +98,9 @@ async function writeChunks(
 async function* cutStream(stream: ReadableStream<Uint8Array>, [, start, size]: Slice): AsyncGenerator<Uint8Array> {
   const end = start + size
   let offset = 0
-  for await (const chunk of stream) {
-    yield chunk.subarray(Math.max(start - offset, 0), Math.max(end - offset, 0))
+  for await (const chunk of readChunks(stream)) {
+    const part = chunk.subarray(Math.max(start - offset, 0), Math.max(end - offset, 0))
+    if (part.byteLength > 0) yield part
     offset += chunk.byteLength
     if (offset >= end) return
   }

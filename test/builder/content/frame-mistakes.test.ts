@@ -106,6 +106,11 @@ const MISTAKES: readonly Row[] = [
     'redirects.yaml:1:7 error redirect-loop The redirects form a loop: /a/* → /b/* → /a/*.',
   ],
   [
+    'folders that lead to each other where nothing follows them',
+    { 'redirects.yaml': '/a/*: /:splat/b\n/b/*: /:splat/a\n' },
+    'redirects.yaml:1:7 error redirect-loop The redirects form a loop: /a/* → /b/* → /a/*.',
+  ],
+  [
     'a folder that leads into itself',
     { 'redirects.yaml': '/a/*: /a/b/:splat\n' },
     'redirects.yaml:1:7 error redirect-loop The redirects form a loop: /a/* → /a/*.',

@@ -146,6 +146,20 @@ test.each([
   expect(heads).toEqual([])
 })
 
+test('passOn() passes no header on by which Miniflare is told what to answer', async () => {
+  const names: string[] = []
+  open(
+    await start((request, response) => {
+      names.push(...request.rawHeaders.filter((_, index) => index % 2 === 0))
+      response.end()
+    }),
+  )
+  await get('/a', {
+    headers: 'MF-Original-URL: http://localhost/cdn-cgi/handler/scheduled\r\nmf-route-override: a\r\nX-MF: a\r\n',
+  })
+  expect(names.filter((name) => /mf/i.test(name))).toEqual(['X-MF'])
+})
+
 test.each(['/guides/cdn-cgi/x', '//', '*'])('passOn() hands on %s, which the Worker answers', async (path) => {
   open(await start(answer))
   await get(path)

@@ -1,5 +1,6 @@
 /** Bodies of submissions without a runtime: what is refused, in which words. */
 import { expect, test } from 'vitest'
+import { toBody } from '../../support/byte-stream.ts'
 import { checkFields, readBody } from '../../../worker/forms/body.ts'
 
 const HINT = 'Send a JSON object with `Content-Type: application/json`; /openapi.json describes its properties.'
@@ -8,7 +9,11 @@ const body = (fields: object): object => ({ kind: 'body', fields, suspect: false
 
 const read = (text: string, contentType = 'application/json') =>
   readBody(
-    new Request('https://www.example.com', { method: 'POST', headers: { 'content-type': contentType }, body: text }),
+    new Request('https://www.example.com', {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      ...toBody(text),
+    }),
   )
 
 test.each([

@@ -11,6 +11,8 @@ test.each([
   ['2001:DB8:0001:2::6', '2001:db8:1:2'],
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
+  ['a::4:5:6:7:8', 'a:0:0:4'],
+  ['a:b::', 'a:b:0:0'],
   ['', ''],
 ])('toNetwork() of "%s" is "%s"', (address, network) => {
   expect(toNetwork(address)).toBe(network)

@@ -1,5 +1,6 @@
 /** Submissions by tools, without a runtime: what a failure is told as. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toBody } from '../../support/byte-stream.ts'
 import type { RequestContext } from '../../../worker/forms/request-context.ts'
 import { answerSubmission, submitFields } from '../../../worker/forms/submit.ts'
 import { toAddress } from '../../../worker/http/address.ts'
@@ -134,7 +135,7 @@ test('answerSubmission() sends the receiver the fields, and says beside them who
   }
   const url = 'https://www.example.com/api/forms/survey'
   const body = '{"type":"x","filled_in":1}'
-  const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, ...toBody(body) })
   await answerSubmission({ ...createContext(url, { ...SETTINGS, CRM: { fetch } }), request }, 'survey')
   expect(sent).toEqual([
     {
@@ -178,7 +179,11 @@ test.each([
       FORMS_LIMIT: { limit: async () => ({ success: !crowded }) },
     }
     const body = JSON.stringify({ email: 'ada@example.com', ...fields })
-    const request = new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const request = new Request(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      ...toBody(body),
+    })
     const answer = await answerSubmission({ ...createContext(url, bindings), request }, form)
     expect(JSON.parse(await answer.text())).toMatchObject(expected)
     const [line = ''] = vi.mocked(console.log).mock.calls.flat().map(String)

@@ -29,6 +29,14 @@ test('toAddress() reads the path and the query that `URL` reads', () => {
   )
 })
 
+test('encodePath() takes half of a character for one that is unknown', () => {
+  expect(encodePath('/a\uD800')).toBe('/a%EF%BF%BD')
+})
+
+test('toPagePath() knows no page without a name', () => {
+  expect(toPagePath('/.md')).toBeUndefined()
+})
+
 test('encodePath() leaves no query and no fragment in a path', () => {
   expect(encodePath('/a?b#c d')).toBe('/a%3Fb%23c%20d')
 })

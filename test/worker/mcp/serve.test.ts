@@ -1,5 +1,6 @@
 /** The HTTP side of the tools server: who may ask, how often, and the headers of answers. */
 import { expect, test, vi } from 'vitest'
+import { toBody } from '../../support/byte-stream.ts'
 import { toAddress } from '../../../worker/http/address.ts'
 import { answerMcp } from '../../../worker/mcp/serve.ts'
 import { createSource, SERVER } from './source.ts'
@@ -20,7 +21,11 @@ async function ask(
     bindings = {},
   }: { local?: boolean; source?: typeof SOURCE; bindings?: object } = {},
 ) {
-  const request = new Request('https://www.example.com/mcp', { method, headers, body })
+  const request = new Request('https://www.example.com/mcp', {
+    method,
+    headers,
+    ...(typeof body === 'string' && toBody(body)),
+  })
   const response = await answerMcp({
     request,
     url: 'https://www.example.com',

@@ -80,13 +80,23 @@ function judge(exchange: Exchange): Attempt {
   return { kind: 'delivered', upstream }
 }
 
-/**
- * Whether an answer of JSON denies the status of success it came with. A long answer was cut and is not valid JSON: `"ok":false`
- * before the cut is enough.
- */
+/** Whether an answer of JSON denies the status of success it came with. A long answer was cut and is not valid JSON. */
 function isDenial(text: string): boolean {
   const { success, output } = v.safeParse(Json, text)
-  return success ? v.is(Denial, output) : /^\s*\{[^]*"ok"\s*:\s*false/.test(text)
+  return success ? v.is(Denial, output) : deniesAtFirst(text)
+}
+
+/** Whether a text begins with an object that has `"ok": false` before its end, or before the text was cut. */
+function deniesAtFirst(text: string): boolean {
+  if (!/^\s*\{/.test(text)) return false
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\[^])*(?:"(?:\s*:\s*false)?|\\?$)|[[\]{}]/g)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (depth === 1 && /^"ok"\s*:\s*false$/.test(token)) return true
+    if (depth === 0) return false
+  }
+  return false
 }
 
 const Json = v.pipe(v.string(), v.parseJson())

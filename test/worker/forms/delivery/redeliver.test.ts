@@ -276,6 +276,11 @@ test.each([
   [`{"ok":true,"a":"${'x'.repeat(65_536)}"}`, 'delivered'],
   ['{"ok":true,"a":{"ok":false}}', 'delivered'],
   [`<p>{"ok":false}${'x'.repeat(65_536)}`, 'delivered'],
+  [`{"ok":true,"a":[{"ok":false}],"b":"${'x'.repeat(65_536)}"}`, 'delivered'],
+  [`{"a":[{"b":"}"}],"ok":false,"b":"${'x'.repeat(65_536)}"}`, 'undelivered'],
+  [`{"a":"\\",\\"ok\\":false","b":"${'x'.repeat(65_536)}"}`, 'delivered'],
+  [`{"b":"${'\\"'.repeat(40_000)}","ok":false}`, 'delivered'],
+  ['{"ok":true}\n{"ok":false}', 'delivered'],
 ])('deliver() judges a success by the first 64 KB of its text: %#', async (text, kind) => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
