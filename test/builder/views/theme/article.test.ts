@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import * as v from 'valibot'
 import { ENGLISH } from '../../../../builder/content/words/texts.ts'
-import { groupPages, renderArticle, toGallery } from '../../../../builder/views/theme/article.ts'
-import { createPage, createSite } from '../../../support/example-site.ts'
+import { groupPages, renderArticle, renderHome, toGallery } from '../../../../builder/views/theme/article.ts'
+import { ObjectId } from '../../../../worker/contract/release.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 
 const toPages = (count: number, categories: readonly (string | undefined)[]) =>
   Array.from({ length: count }, (_, index) => {
@@ -52,5 +54,71 @@ test('groupPages() groups events by their year', () => {
   expect(groupPages(events, ENGLISH)?.map(([name, { length }]) => [name, length])).toEqual([
     ['2026', 6],
     ['2027', 6],
+  ])
+})
+
+test.each([
+  [0, 5],
+  [2, 5],
+  [3, 2],
+])('toGallery() of five pages whose landing page links to %i has %i', (linked, count) => {
+  const html = Array.from({ length: linked }, (_, index) => `<a href="/a/${index}">A</a>`).join('')
+  const landing = createPage({ body: { ...createPage().body, html } })
+  expect(toGallery(toPages(5, ['A']), landing)).toHaveLength(count)
+})
+
+test.each([
+  ['button and guides', { href: '/demo', title: 'Demo' }, true, ['button', 'button quiet']],
+  ['guides alone', undefined, true, ['button quiet']],
+  ['the button alone', { href: '/demo', title: 'Demo' }, false, ['button']],
+  ['neither', undefined, false, null],
+])('renderHome() leads to %s', (_, callToAction, hasGuides, classes) => {
+  const { sections } = createSite()
+  const site = createSite({
+    ...(callToAction && { menus: { callToAction } }),
+    sections: sections.filter(({ section }) => hasGuides || section !== 'guides'),
+  })
+  const home = String(renderHome(createPage({ path: '/' }), site, ''))
+  expect(home.match(/(?<=<a class=")[^"]+/g)).toEqual(classes)
+  expect(home.includes('class="actions"')).toBe(classes !== null)
+})
+
+test.each([
+  ['/developers', undefined, 'de', true],
+  ['/developers', undefined, 'en-GB', false],
+  ['/developers', undefined, 'ben', true],
+  ['/developers', 'pages/developers.md', 'de', false],
+  ['/guides/setup', undefined, 'de', false],
+])('renderArticle() of %s of the file %s in %s says that its text is English: %s', (path, file, tag, isForeign) => {
+  const { language } = createSite()
+  const site = createSite({ language: { ...language, tag } })
+  const article = String(renderArticle(createPage({ path, file }), undefined, site, ''))
+  expect(article.startsWith('<article lang="en" dir="ltr">')).toBe(isForeign)
+})
+
+test('renderArticle() shows the picture of a post, which says nothing to those who hear it', () => {
+  const picture = {
+    id: v.parse(ObjectId, 'a'.repeat(22)),
+    size: 0,
+    read: () => new Uint8Array(),
+    path: '/assets/a.png',
+    servedPath: '/assets/a.1.png',
+    mediaType: 'image/png',
+    variants: [],
+    width: 1,
+    height: 1,
+  }
+  const site = createSite({ assets: new Map([['/assets/a.png', picture]]) })
+  const page = createPage({ frontMatter: { title: 'T', description: 'D', image: '/assets/a.png' } })
+  const group = createSection({ section: 'news', kind: 'posts', title: 'News', path: '/news', pages: [page] })
+  const article = String(renderArticle(page, group, site, ''))
+  expect(/<div class="cover">(.*?)<\/div>/s.exec(article)?.[1]?.split(/\s+/)).toEqual([
+    '<img',
+    'src="/assets/a.1.png"',
+    'alt=""',
+    'width="1"',
+    'height="1"',
+    'decoding="async"',
+    '/>',
   ])
 })

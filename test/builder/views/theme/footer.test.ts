@@ -45,3 +45,58 @@ test('renderFooter() lists the links and profiles of the site, without those tha
   const more = /<h2>More<\/h2>(.*?)<\/ul>/s.exec(String(renderFooter({ ...site, facts })))?.[1] ?? ''
   expect(more.match(/(?<=href=")[^"]+/g)).toEqual(['https://docs.example.com/', 'https://social.example/@example'])
 })
+
+/** The labels under a heading of the footer. */
+const labelsUnder = (heading: string, footer: string): readonly string[] | null =>
+  (new RegExp(`<h2>${heading}</h2>(.*?)</ul>`, 's').exec(footer)?.[1] ?? '').match(/(?<=">)[^<]+(?=<\/a>)/g)
+
+test('renderFooter() names a page by its short name, its short title, or the words of its address', () => {
+  const company = [
+    ['A title of 22 letters.', undefined],
+    ['A title of 23 letters..', undefined],
+    ['Any title', 'Short'],
+  ].map(([title, navTitle]) =>
+    createPage({
+      path: '/book-a-demo',
+      slug: 'book-a-demo',
+      title,
+      frontMatter: { title: 'T', description: 'D', ...(navTitle && { navTitle }) },
+    }),
+  )
+  const sections = [createSection({ section: 'pages', title: 'Example', path: '/', pages: company })]
+  expect(labelsUnder('Company', String(renderFooter(createSite({ sections, pages: company }))))).toEqual([
+    'A title of 22 letters.',
+    'Book a demo',
+    'Short',
+  ])
+})
+
+test.each([
+  [8, false],
+  [9, true],
+])('renderFooter() sets %i links in two columns: %s', (count, long) => {
+  const items = Array.from({ length: count }, (_, index) => ({ title: `T${index}`, href: `/${index}` }))
+  const site = createSite({ menus: { footer: [{ title: 'More', items }] } })
+  expect(String(renderFooter(site)).includes('class="long"')).toBe(long)
+})
+
+test('renderFooter() lists 24 pages of the company at most', () => {
+  const many = Array.from({ length: 25 }, (_, index) => createPage({ path: `/p${index}`, title: `P${index}` }))
+  const sections = [createSection({ section: 'pages', title: 'Example', path: '/', pages: many })]
+  expect(labelsUnder('Company', String(renderFooter(createSite({ sections, pages: many }))))?.at(-1)).toBe('P23')
+})
+
+test('renderFooter() lists no link of the site a second time, and profiles by the name of their host', () => {
+  const named = { all: 'https://www.example.com/sitemap', api: 'https://www.example.com/openapi.json' }
+  const { facts } = createSite()
+  const site = createSite({ facts: { ...facts, links: named, sameAs: ['https://www.social.example/@example'] } })
+  expect(labelsUnder('More', String(renderFooter(site)))).toEqual(['Social.example'])
+})
+
+test.each([
+  ['none', [], false],
+  ['one', [{ title: 'Prices', href: '/prices' }], true],
+])('renderFooter() with a column of %s has a list of links: %s', (_, items, hasList) => {
+  const site = createSite({ menus: { footer: [{ title: 'News', items, form: 'signup' }] } })
+  expect(String(renderFooter(site)).includes('<nav')).toBe(hasList)
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toPreviewName } from '../../../../builder/site/previews.ts'
-import { toHead } from '../../../../builder/views/theme/head.ts'
+import { renderHead, toHead } from '../../../../builder/views/theme/head.ts'
 import * as v from 'valibot'
 import { ObjectId } from '../../../../worker/contract/release.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
@@ -44,4 +44,25 @@ test.each([
   const head = toHead(createPage({ section, landing }), createSite({ sections }))
   expect(head.type).toBe(type)
   expect(head.feed).toEqual(section === 'news' ? { path: '/news/feed.xml', title: 'News of Example' } : undefined)
+})
+
+test.each([
+  [true, true],
+  [false, false],
+  [undefined, false],
+])('toHead() of a page with noindex: %s keeps search engines away: %s', (noindex, kept) => {
+  const page = createPage({ frontMatter: { title: 'T', description: 'D', ...(noindex !== undefined && { noindex }) } })
+  const site = createSite()
+  expect(toHead(page, site).noindex).toBe(kept)
+  expect(String(renderHead(toHead(page, site), site, false, 'main')).includes('"noindex"')).toBe(kept)
+})
+
+test.each([
+  ['with a picture', toAssets(OWN), 'summary_large_image'],
+  ['without one', toAssets(), 'summary'],
+])('renderHead() of a page %s asks for the card of the size', (_, assets, card) => {
+  const site = createSite({ assets })
+  expect(String(renderHead(toHead(withOwn, site), site, false, 'main'))).toContain(
+    `<meta name="twitter:card" content="${card}" />`,
+  )
 })

@@ -129,3 +129,13 @@ test('createJsonLd() tells the questions that a page answers', () => {
   })
   expect(graphOf(page)['FAQPage']).toBeUndefined()
 })
+
+test('createJsonLd() names the people who wrote a page', () => {
+  const page = at({}, { authors: ['ada'] })
+  const site = createSite({ authors: { ada: { name: 'Ada', links: ['https://social.example/@ada'] } } })
+  const document = JSON.parse(createJsonLd(site)(page))
+  const nodes: readonly { '@type': string; author?: unknown }[] = document['@graph']
+  expect(nodes.find((node) => node['@type'] === 'Article')?.author).toEqual([
+    { '@type': 'Person', name: 'Ada', sameAs: ['https://social.example/@ada'] },
+  ])
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderListing } from '../../../../builder/views/theme/listing.ts'
+import { renderListing, toLinkText } from '../../../../builder/views/theme/listing.ts'
 import { createPage, createSite } from '../../../support/example-site.ts'
 
 test.each([
@@ -21,4 +21,12 @@ test.each([
       .toString()
       .match(/(<a [^>]*>)/) ?? []
   expect(first).toBe(expected)
+})
+
+test.each([
+  ['https://social.example/@ada', 'social.example/@ada'],
+  ['http://www.example.com/', 'example.com'],
+  ['https://example.com/?to=https://www.example.org', 'example.com/?to=https://www.example.org'],
+])('toLinkText() of %s is %s', (link, text) => {
+  expect(toLinkText(link)).toBe(text)
 })

@@ -22,3 +22,28 @@ test.each([
   const field = { name: 'place', kind, label: 'Where', parts: [], options: ['Here', 'There'], required: true }
   expect(renderOwnField(field, ENGLISH, {}).toString().split(`${attribute} data-message`)).toHaveLength(3)
 })
+
+test.each([
+  ['text', true, 'Fill in this field.'],
+  ['textarea', true, 'Fill in this field.'],
+  ['text', false, undefined],
+] as const)('renderOwnField() of a %s that is required: %s says "%s"', (kind, required, message) => {
+  const html = String(renderOwnField({ name: 'a', kind, label: 'A', parts: [], required }, ENGLISH, {}))
+  expect(/(?<=data-message=")[^"]*/.exec(html)?.[0]).toBe(message)
+})
+
+test.each([
+  ['number', 1, 5],
+  ['date', '2026-12-01', '2027-12-31'],
+] as const)('renderOwnField() gives a %s its bounds', (kind, min, max) => {
+  const html = String(renderOwnField({ name: 'a', kind, label: 'A', parts: [], min, max }, ENGLISH, {}))
+  expect(html.match(/ (?:min|max)="[^"]*"/g)).toEqual([` min="${min}"`, ` max="${max}"`])
+})
+
+test('renderOwnField() describes a box by its help and its error', () => {
+  const field = { name: 'a_b', kind: 'consent', label: 'A', help: 'Why.', parts: [{ text: 'Yes.' }] } as const
+  expect(String(renderOwnField(field, ENGLISH, {}))).toContain('aria-describedby="f-a-b-help f-a-b-error"')
+  expect(String(renderOwnField({ ...field, help: undefined }, ENGLISH, { place: '-2' }))).toContain(
+    'aria-describedby="f-a-b-2-error"',
+  )
+})

@@ -1,7 +1,7 @@
 /** The files of the theme: their names, their types, and what is in them. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Work } from '../../../../builder/work/work.ts'
-import { loadTheme } from '../../../../builder/views/theme/theme.ts'
+import { checkTheme, loadTheme } from '../../../../builder/views/theme/theme.ts'
 
 const load = async (css: string, script?: string) => (await loadTheme({ css, script, folder: '.' }, new Work())).theme
 
@@ -46,4 +46,39 @@ test('loadTheme() writes styles and scripts for browsers of two years ago', asyn
   const { stylesheet, siteScript } = await load('p { user-select: none }', script)
   expect(stylesheet.body).toMatch(/p\{-webkit-user-select:none;user-select:none\}\n$/)
   expect(siteScript?.body).not.toMatch(/\busing \w+ ?=/)
+})
+
+test.each([
+  ['tokens', '--accent:'],
+  ['base', 'h6{'],
+  ['layout', '.brand'],
+  ['prose', '.task-list-item'],
+  ['components', '.crumbs'],
+  ['blocks', '.columns'],
+  ['forms', '.unscripted'],
+  ['lists', '.pages'],
+  ['print', '@media print'],
+])('loadTheme() has the styles of %s, on few lines', async (_, selector) => {
+  const { stylesheet } = await load('')
+  expect(stylesheet.body).toContain(selector)
+  expect(stylesheet.body.split('\n').length).toBeLessThan(20)
+})
+
+test('checkTheme() tells what browsers ignore, and prints nothing', async () => {
+  const write = vi.spyOn(process.stderr, 'write')
+  expect(await checkTheme('a { colr: red }', new Work())).toEqual([
+    {
+      file: 'theme.css',
+      severity: 'warning',
+      rule: 'css-syntax',
+      line: 1,
+      column: 5,
+      endLine: 1,
+      endColumn: 9,
+      text: '"colr" is not a known CSS property.',
+      hint: expect.any(String),
+    },
+  ])
+  expect(write).not.toHaveBeenCalled()
+  expect(await checkTheme('', new Work())).toEqual([])
 })
