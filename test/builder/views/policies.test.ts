@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { toFileName } from '../../../builder/site/assets.ts'
 import { toContentSecurityPolicy } from '../../../builder/views/content-security.ts'
-import { createPolicies } from '../../../builder/views/policies.ts'
-import { createPage } from '../../support/example-site.ts'
+import { createPolicies, toPagePolicyName, toType } from '../../../builder/views/policies.ts'
+import { createPage, createSite } from '../../support/example-site.ts'
 
 const OPTIONS = { url: 'https://www.example.com', theme: { stylesheet: { path: '/assets/theme.x.css' } } }
 
@@ -195,4 +195,102 @@ test('createPolicies() lets caches keep a static file for a day, and other origi
   const lifetime = ['Cache-Control', 'public, max-age=86400']
   const headers = [['Content-Type', 'text/plain; charset=utf-8'], lifetime, VARY_CODING, ...CORS, NO_SNIFF]
   expect(policy).toEqual({ headers, cors: true, ranges: true })
+})
+
+test('createPolicies() lets an HTML file run nothing, send nothing and load nothing of other hosts', () => {
+  const file = { path: '/a.html', file: 'static/a.html', extension: 'html', size: 1 } as const
+  const { id } = toFileName('text/html', new Uint8Array(1))
+  const statics = new Map([['/a.html', { ...file, id, read: () => new Uint8Array(1) }]])
+  const { 'static-html': policy } = createPolicies({ ...OPTIONS, statics })
+  expect(policy?.headers.filter(([name]) => name === 'Content-Security-Policy')).toEqual([
+    [
+      'Content-Security-Policy',
+      "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; " +
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    ],
+  ])
+})
+
+const { facts } = createSite()
+
+test.each([
+  [
+    'analytics',
+    { facts: { ...facts, analytics: { plausible: { domain: 'example.com' } } } },
+    {},
+    'https://plausible.io',
+  ],
+  [
+    'no analytics in local work',
+    {
+      facts: { ...facts, analytics: { plausible: { domain: 'example.com' } } },
+      reloadUrl: 'http://localhost:8788/reload.js',
+    },
+    {},
+    'http://localhost:8788',
+  ],
+  [
+    'both hosts of a captcha',
+    {},
+    { captcha: ['https://a.example', 'https://b.example'] },
+    'https://a.example https://b.example',
+  ],
+])('toContentSecurityPolicy() allows scripts and connections of %s', (_, options, foreign, hosts) => {
+  expect(toContentSecurityPolicy(foreign, options)).toContain(
+    `script-src 'self' ${hosts}; connect-src 'self' ${hosts}; `,
+  )
+})
+
+const FRAMES = ['https://a.example', 'https://b.example']
+const withFrames = { body: { ...createPage().body, frames: FRAMES } }
+const withFront = (frontMatter: object) => ({ frontMatter: { title: 'T', description: 'D', ...frontMatter } })
+
+test.each([
+  [{}, {}, 'page'],
+  [withFront({ form: 'contact' }), {}, 'form-page'],
+  [withFront({ noindex: true }), {}, 'hidden-page'],
+  [withFront({ noindex: true, form: 'contact' }), {}, 'hidden-form-page'],
+  [{}, { footer: [{ title: 'T', items: [], form: 'signup' }] }, 'form-page'],
+  [withFrames, {}, 'page https://a.example https://b.example'],
+])('toPagePolicyName() of %j with the menus %j is "%s"', (page, menus, name) => {
+  expect(toPagePolicyName(createPage(page), { menus })).toBe(name)
+})
+
+test('createPolicies() keeps search engines away from hidden pages, in either form and with frames', () => {
+  const hidden = createPage({ ...withFront({ noindex: true }), ...withFrames })
+  const all = createPolicies({ ...OPTIONS, servedPages: [hidden] })
+  const away = Object.keys(all).filter((name) => all[name]?.headers.some(([header]) => header === 'X-Robots-Tag'))
+  expect(away).toEqual([
+    'hidden-page',
+    'hidden-form-page',
+    'tool-page',
+    'markdown-file',
+    'hidden-page https://a.example https://b.example',
+    'hidden-form-page https://a.example https://b.example',
+    'hidden-markdown',
+  ])
+})
+
+test.each([
+  ['no 404 page', undefined, {}, undefined],
+  ['one of its own', createPage(), {}, PAGE_CSP],
+  ['one with a form', createPage(withFront({ form: 'contact' })), {}, FORM_CSP],
+  ['one with a form below', createPage(), { footer: [{ title: 'T', items: [], form: 'signup' }] }, FORM_CSP],
+  [
+    'one with frames',
+    createPage(withFrames),
+    {},
+    PAGE_CSP.replace('form-action', 'frame-src https://a.example https://b.example; form-action'),
+  ],
+])('createPolicies() gives a site with %s the policy of its content', (_, missing, menus, csp) => {
+  const site = createSite({ missing, menus })
+  const captcha = { origins: ['https://captcha.example'] }
+  const all = createPolicies({ ...OPTIONS, captcha, editions: [site, createSite()] })
+  const found = Object.entries(all).find(([name]) => name.includes('missing') || name.includes('404'))?.[1]
+  expect(found && new Headers(found.headers).get('content-security-policy')).toBe(csp)
+})
+
+test('toType() gives the media type that a policy sends', () => {
+  expect(toType('yaml', policies)).toBe('application/yaml; charset=utf-8')
+  expect(() => toType('none', policies)).toThrow('Policy "none" has no content type.')
 })
