@@ -52,10 +52,10 @@ const labelsUnder = (heading: string, footer: string): readonly string[] | null 
 
 test('renderFooter() names a page by its short name, its short title, or the words of its address', () => {
   const company = [
-    ['A title of 22 letters.', undefined],
-    ['A title of 23 letters..', undefined],
-    ['Any title', 'Short'],
-  ].map(([title, navTitle]) =>
+    { title: 'A title of 22 letters.' },
+    { title: 'A title of 23 letters..' },
+    { title: 'Any title', navTitle: 'Short' },
+  ].map(({ title, navTitle }) =>
     createPage({
       path: '/book-a-demo',
       slug: 'book-a-demo',
@@ -76,7 +76,7 @@ test.each([
   [9, true],
 ])('renderFooter() sets %i links in two columns: %s', (count, long) => {
   const items = Array.from({ length: count }, (_, index) => ({ title: `T${index}`, href: `/${index}` }))
-  const site = createSite({ menus: { footer: [{ title: 'More', items }] } })
+  const site = createSite({ menus: { footer: [{ title: 'More', items, form: undefined }] } })
   expect(String(renderFooter(site)).includes('class="long"')).toBe(long)
 })
 
