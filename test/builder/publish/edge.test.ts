@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLocalReader } from '../../../builder/publish/diff.ts'
 import { readAtEdge } from '../../../builder/publish/edge.ts'
 import type { Output } from '../../../builder/release/output.ts'
@@ -105,8 +105,21 @@ test.each([
   expect(waits).toEqual(PATIENCE)
 })
 
-test('readAtEdge() leaves a login alone after that time', async () => {
-  const { result, waits } = await read(() => new Response('<title>Log in</title>'))
+test('readAtEdge() gives each answer thirty seconds', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  const { asked } = await read((path, accept) =>
+    path === '/health' ? health(output.manifest.root) : serve(path, accept),
+  )
+  const limits = timeout.mock.calls.flat()
+  timeout.mockRestore()
+  expect(limits).toEqual(asked.map(() => 30_000))
+})
+
+test.each([
+  ['a login', '<title>Log in</title>'],
+  ['another service', '{"status":"up"}'],
+])('readAtEdge() leaves %s alone after that time', async (_, text) => {
+  const { result, waits } = await read(() => new Response(text))
   expect([result, waits]).toEqual([false, PATIENCE])
 })
 

@@ -97,9 +97,10 @@ test.each([100, 3000])('publish() writes at most 20 keys for one changed page of
 
 test('readRecord() gives what was recorded of a release', async () => {
   reset()
-  const output = build(3)
+  const built = build(3)
+  const { root } = built.manifest
+  const output = { ...built, manifest: { ...built.manifest, changes: root } }
   await deploy(output)
-  const { root } = output.manifest
   const { facts, ...rest } = (await readRecord(connect(), root)) ?? {}
   expect(rest).toEqual({
     root,
@@ -111,6 +112,7 @@ test('readRecord() gives what was recorded of a release', async () => {
     changed: 0,
     removed: 0,
     fingerprint: root,
+    changes: root,
   })
   expect(facts?.map((id) => standIn.kv.get(toKey(id))?.metadata)).toEqual([
     { type: 'application/vnd.lectern.facts+json' },
