@@ -1,6 +1,6 @@
 /** Faults in `builder/publish/` that change no behaviour. */
 import type { Equivalent } from '../fault.ts'
-import { CUT } from './reasons.ts'
+import { A_MILLISECOND, CUT, FIRST_ALONE, FIRST_PART, SIGN } from './reasons.ts'
 
 export const PUBLISH: readonly Equivalent[] = [
   {
@@ -69,5 +69,109 @@ export const PUBLISH: readonly Equivalent[] = [
     after: "'mutated'",
     within: 'RELEASE',
     reason: 'Neither is the id of a release: both are read back as none.',
+  },
+  {
+    file: 'builder/publish/cloudflare/api.ts',
+    before: '5_000',
+    after: '5001',
+    within: 'FIRST',
+    reason: A_MILLISECOND,
+  },
+  {
+    file: 'builder/publish/lease.ts',
+    before: '0',
+    after: '1',
+    within: 'waited',
+    reason: A_MILLISECOND,
+  },
+  {
+    file: 'builder/publish/notices.ts',
+    before: '10_000',
+    after: '10001',
+    within: 'TIMEOUT',
+    reason: A_MILLISECOND,
+  },
+  {
+    file: 'builder/publish/cloudflare/remote-worker.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'split',
+    reason: FIRST_PART,
+  },
+  {
+    file: 'builder/publish/cloudflare/remote-worker.ts',
+    before: '1',
+    after: '2',
+    within: 'split',
+    reason: FIRST_ALONE,
+  },
+  {
+    file: 'builder/publish/rollback.ts',
+    before: '1',
+    after: '2',
+    within: 'split',
+    reason: FIRST_ALONE,
+  },
+  {
+    file: 'builder/publish/cloudflare/remote-worker.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'name === variable',
+    reason: 'The names of bindings are unique: wrangler refuses a file that gives two of them one name.',
+  },
+  {
+    file: 'builder/publish/stats.ts',
+    before: 'find',
+    after: 'findLast',
+    within: "binding === 'READS'",
+    reason: 'The names of bindings are unique: wrangler refuses a file that gives two of them one name.',
+  },
+  {
+    file: 'builder/publish/cloudflare/remote-leads.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'queue_name',
+    reason: 'An account has one queue of a name.',
+  },
+  {
+    file: 'builder/publish/rollback.ts',
+    before: '0',
+    after: '1',
+    within: 'toVariables',
+    reason: 'The names of the variables alone are taken.',
+  },
+  {
+    file: 'builder/publish/rollback.ts',
+    before: "'o/'",
+    after: "''",
+    within: 'listed',
+    reason: 'The list then has records too, and no record has the key of a value.',
+  },
+  {
+    file: 'builder/publish/rollback.ts',
+    before: '<',
+    after: '<=',
+    within: 'time < oldest',
+    reason: 'A version is made before it is deployed.',
+  },
+  {
+    file: 'builder/publish/deployment.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'steps.root',
+    reason: 'The fallback satisfies the types: the root is one of the values that are published.',
+  },
+  {
+    file: 'builder/publish/deployment.ts',
+    before: "live[0]?.root ?? ''",
+    after: 'live[0]?.root',
+    reason: 'The fallback satisfies the types: a site that was rolled back has a live version.',
+  },
+  {
+    file: 'builder/publish/record.ts',
+    before: '1',
+    after: '2',
+    within: 'toSorted',
+    reason: SIGN,
   },
 ]

@@ -14,3 +14,12 @@ export const CUT =
 export const STEP = 'The name of a step, or a part of its key: another, which no other step has, names the same result.'
 
 export const GROUPS = 'The fallback satisfies the types: the pattern has all groups.'
+
+export const FIRST_ALONE = 'Of the parts the first alone is taken.'
+
+export const SIGN = 'Of what a comparison gives, the sign alone counts.'
+
+export const WIDER_KEY =
+  'A part that a key does not need: what is kept under it is made anew more often, and is the same.'
+
+export const ONE_SECTION = 'A section has one name.'

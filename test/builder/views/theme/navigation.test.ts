@@ -87,3 +87,15 @@ test.each([
   expect(Array.from(pager.matchAll(/<span>(.*?)<\/span>/g), ([, word]) => word)).toEqual([before, after])
   expect(/aria-label="(.*?)"/.exec(pager)?.[1]).toBe(label)
 })
+
+test.each([
+  ['first', undefined, 1, ['/apps/p1 next']],
+  ['second', 0, 2, ['/apps/p0 prev', '/apps/p2 next']],
+  ['last', 1, undefined, ['/apps/p1 prev']],
+  ['only', undefined, undefined, []],
+])('renderPager() of the %s page leads to its neighbours', (_, previous, next, links) => {
+  const group = createGroup('apps', 3)
+  const pageAt = (index: number | undefined) => (index === undefined ? undefined : group.pages[index])
+  const pager = String(renderPager(pageAt(previous), pageAt(next), group, ENGLISH) ?? '')
+  expect(Array.from(pager.matchAll(/href="([^"]+)" rel="([^"]+)"/g), ([, to, rel]) => `${to} ${rel}`)).toEqual(links)
+})
