@@ -81,7 +81,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
 
   const link = (written: string, from: SourcePage): Target => {
     const plain = written.replace(/^pathname:\/\//, '').trim()
-    const upload = /^https?:/.test(plain) ? findFile(plain.replace(/[?#].*$/, ''), from) : undefined
+    const upload = /^https?:/.test(plain) ? findFile(plain.replace(/[?#].*$/s, ''), from) : undefined
     if (upload !== undefined) return toAsset(upload, written)
     const address = withoutOrigin(
       plain,
@@ -127,7 +127,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   }
 
   const image = (written: string, from: SourcePage): Target => {
-    const file = findFile(written.replace(/[?#].*$/, ''), from)
+    const file = findFile(written.replace(/[?#].*$/s, ''), from)
     if (file === undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(written)) {
       return layout.missingPictures !== undefined && /^https?:/.test(written)
         ? {
@@ -165,7 +165,7 @@ function toStems(path: string): readonly string[] {
 /** Normalizes an address for lookups: no query, no extension, no trailing slash, lower case. */
 export const normalize = (address: string): string =>
   `/${address}`
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*$/s, '')
     .replaceAll(/\/+/g, '/')
     .replace(/(?:\/index)?(?:\.html?)?\/?$/, '')
     .toLowerCase()

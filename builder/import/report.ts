@@ -55,12 +55,15 @@ const code = (key: string): string =>
     .map((part) => `\`${part}\``)
     .join(' became ')
 
-/** A note without what differs from place to place; components, elements and shortcodes keep their names. */
+/**
+ * A note without what differs from place to place; components, elements and shortcodes keep their names. No expression
+ * reads a character twice, whatever the texts of authors begin and do not end.
+ */
 const toKind = (text: string): string =>
   oneLine(text)
-    .replaceAll(/"(?:\\.|[^"\\])*"/g, '…')
-    .replaceAll(/<(\/?[A-Za-z][\w.:-]*)[^>]*>/g, '<$1>')
-    .replaceAll(/(\{\{[<%]\s*[\w/.-]+)[^}]*\}\}/g, '$1 …}}')
+    .replaceAll(/"(?:\\.|[^"\\])*("?)/g, (quoted, end) => (end === '' ? quoted : '…'))
+    .replaceAll(/<(\/?[A-Za-z][\w.:-]*)(?![\w.:-])[^<>]*>/g, '<$1>')
+    .replaceAll(/(\{\{[<%]\s*[\w/.-]+)(?![\w/.-])[^{}]*\}\}/g, '$1 …}}')
 const toLine = ({ line, text }: Note): string => `- ${line === undefined ? '' : `line ${line}: `}${oneLine(text)}`
 const byNumber = (a: string, b: string): number =>
   Number.parseInt(b.slice(2), 10) - Number.parseInt(a.slice(2), 10) || (a < b ? -1 : 1)

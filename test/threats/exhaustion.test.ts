@@ -622,6 +622,17 @@ test.each([
     { ...inHugo(''), 'hugo.toml': `${HUGO}[permalinks]\ndocs = "${':a['.repeat(300_000)}"` },
   ],
   [
+    'a redirect from 150,000 beginnings of tags',
+    { 'a.md': '', _redirects: `/"${'<a'.repeat(150_000)}* https://a.example/` },
+  ],
+  [
+    'a redirect from 150,000 question marks before a line',
+    {
+      'docs.json': JSON.stringify({ redirects: [{ source: `/${'?'.repeat(150_000)}\na`, destination: '/a' }] }),
+      'a.mdx': '',
+    },
+  ],
+  [
     '60,000 types of 500 fields',
     inMintlify({
       start: { properties: toMap(500, { oneOf: five('more') }) },
@@ -728,6 +739,18 @@ test.each([
   ],
 ])('an import of a folder costs no product with %s', (_, files, pages) => {
   expect(importCheaply(files, pages).pages).toBe(pages)
+})
+
+test.each([
+  [`"${'\\"'.repeat(200_000)}`, `- 1 × "${'\\"'.repeat(200_000)}`],
+  ['<a'.repeat(150_000), `- 1 × ${'<a'.repeat(150_000)}`],
+  [`<${'a'.repeat(300_000)}`, `- 1 × <${'a'.repeat(300_000)}`],
+  ['{{<a'.repeat(100_000), `- 1 × ${'{{<a'.repeat(100_000)}`],
+  [`{{<${'a'.repeat(300_000)}`, `- 1 × {{<${'a'.repeat(300_000)}`],
+])('a report of an import costs little for a note of beginnings without an end', (text, kind) => {
+  const report = new Report()
+  report.note('a.md', 1, text)
+  expect(cheaply(() => report.write([])).split('\n')[10]).toBe(kind)
 })
 
 // Whether there is time to read them depends on the machine.
