@@ -230,6 +230,25 @@ test('a hostile export expands nothing, runs nothing, and ends', () => {
   expect(report()).toContain('Lost: the element <script> with its content.')
 })
 
+const toEntry = (label: string, url: string) => `<!-- wp:navigation-link {"label":"${label}","url":"${url}"} /-->`
+
+test('the entries of 2,500 menus in one another are below the first', () => {
+  const start = '<!-- wp:navigation-submenu {"label":"Sub"} -->'
+  const inner = start.repeat(2500) + toEntry('In', '/a/') + '<!-- /wp:navigation-submenu -->'.repeat(2500)
+  run(
+    item(1, { title: 'A', link: '/a/' }),
+    item(2, { type: 'wp_navigation', title: 'Main', content: inner + toEntry('Out', 'https://x.example') }),
+  )
+  expect(read('site.yaml')).toContain(`navigation:
+  - title: Sub
+    items:
+      - title: In
+        to: /blog/a
+  - title: Out
+    to: https://x.example
+`)
+})
+
 test('uploads that are a link to another folder are not read', () => {
   write('secrets/a.png', 'secret')
   mkdirSync(join(folder, 'old'))

@@ -21,8 +21,8 @@ export function readMenus(
     const known = new Set(members.map(({ id }) => id))
     /** The entries below a parent, once: several may have the same id. */
     const below = (parent: string, depth: number): MenuItem[] => {
-      const inner = depth > 10 ? [] : (byParent.get(parent) ?? [])
-      if (depth <= 10) byParent.delete(parent)
+      const inner = depth > DEEPEST ? [] : (byParent.get(parent) ?? [])
+      if (depth <= DEEPEST) byParent.delete(parent)
       return inner.map((item) => {
         const [address, title] = toTarget(item)
         return { title: toText(item.title || title), address, items: below(item.id, depth + 1) }
@@ -39,7 +39,7 @@ export function readMenus(
 
 const BLOCK = /<!--\s+(\/)?wp:navigation-(link|submenu)\s+(?:(\{[^\n]*?\})\s+)?(\/)?-->/g
 
-/** A menu that is written with blocks. */
+/** A menu that is written with blocks. Entries that nest deeper than menus do are beside those that they are below. */
 function readBlocks(content: string): MenuItem[] {
   const root: MenuItem[] = []
   const open = [root]
@@ -51,7 +51,10 @@ function readBlocks(content: string): MenuItem[] {
     const items: MenuItem[] = []
     const link = new Map(readBlock(json))
     open.at(-1)?.push({ title: link.get('label') ?? '', address: link.get('url') ?? '', items })
-    if (empty === undefined) open.push(items)
+    if (empty === undefined) open.push(open.length > DEEPEST ? (open.at(-1) ?? root) : items)
   }
   return root
 }
+
+/** Levels of a menu that anybody wrote. */
+const DEEPEST = 10
