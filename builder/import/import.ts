@@ -57,10 +57,13 @@ export function importSite({ source: place, from, to, url, limit = 30_000 }: Imp
   requireNoLinks(to)
   requireNoLink(toReportPath(to))
   const whole = openSource(place, to)
-  const { kind, folder: below } = locate(whole, from)
-  const source = below === '' ? whole : openSource(join(whole.folder, below), to)
-  const layout = withinTime(limit, () => readLayout(source, kind, url))
-  if (layout === LATE) throw new UsageError(`The settings of "${place}" take longer than ${limit / 1000} s to read.`)
+  const found = withinTime(limit, () => {
+    const { kind, folder } = locate(whole, from)
+    const source = folder === '' ? whole : openSource(join(whole.folder, folder), to)
+    return { kind, source, layout: readLayout(source, kind, url) }
+  })
+  if (found === LATE) throw new UsageError(`The settings of "${place}" take longer than ${limit / 1000} s to read.`)
+  const { kind, source, layout } = found
   if (layout.pages.length === 0)
     throw new UsageError(
       `"${place}" has no page that an import from ${kind} would find: is it the root of the project?`,
@@ -99,7 +102,7 @@ export function importSite({ source: place, from, to, url, limit = 30_000 }: Imp
       convert(asCode ? { ...one, tree: toCode(one.source) } : one, world),
     ))
       files.set(`${one.page.to}.md`, text)
-  noteRest(source, kind, layout, included, report)
+  noteRest(source, kind, layout, included, report, limit)
   const people = writePeople(
     layout.people ?? [],
     drafts.flatMap(({ data }) => readAuthors(data)),
@@ -143,10 +146,11 @@ function noteRest(
   layout: Layout,
   included: ReadonlySet<string>,
   report: Report,
+  limit: number,
 ): void {
   for (const file of layout.left ?? [])
     if (!included.has(file)) report.note(file, undefined, 'Not imported: the site has no pages in this folder.')
-  for (const [file, why] of findUnreadable(source, kind))
+  for (const [file, why] of findUnreadable(source, kind, limit))
     report.note(file, undefined, `Lost: these settings, which cannot be read: ${why}`)
   for (const [path, why] of source.unread) report.note(path, undefined, `Not imported: ${why}`)
   for (const note of layout.notes) report.note('(the whole source)', undefined, note)

@@ -46,15 +46,22 @@ const SETTINGS: Readonly<Partial<Record<Kind, RegExp>>> = {
   markdown: new RegExp(String.raw`${VITEPRESS.source}|^mkdocs\.ya?ml$`),
 }
 
-/** The settings of a source that are not valid, with the reason: they are imported as if they were empty. */
-export const findUnreadable = (
+/**
+ * The settings of a source that are not valid, with the reason: they are imported as if they were empty. All together may
+ * take `limit` ms, those that no page needs among them.
+ */
+export function findUnreadable(
   { files, read }: Source,
   kind: Kind,
-): readonly (readonly [file: string, why: string])[] =>
-  files.flatMap((file) => {
-    const why = SETTINGS[kind]?.test(file) === true && !OTHERS.test(file) ? findFault(file, read(file)) : undefined
+  limit: number,
+): readonly (readonly [file: string, why: string])[] {
+  const end = performance.now() + limit
+  return files.flatMap((file) => {
+    if (SETTINGS[kind]?.test(file) !== true || OTHERS.test(file)) return []
+    const why = findFault(file, read(file), Math.max(1, Math.ceil(end - performance.now())))
     return why === undefined ? [] : [[file, why] as const]
   })
+}
 
 /** Folders of a repository in which other projects are shown or tested. */
 const OTHERS = /(?:^|\/)(?:examples?|fixtures?|tests?|templates?|playground)\//

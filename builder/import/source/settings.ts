@@ -5,6 +5,7 @@ import { parse } from 'acorn'
 import { parse as parseToml } from 'smol-toml'
 import { errorToText } from '../../content/error.ts'
 import { rememberLast } from '../../work/remember.ts'
+import { LATE, withinTime } from '../../work/time-limit.ts'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'
 import { isRecord, oneLine, parseYaml } from './front-matter.ts'
 
@@ -25,6 +26,8 @@ const readObjects = rememberLast((code: string): readonly Settings[] => {
   }
   return found
 })
+
+const TOO_LONG = 'it takes too long'
 
 /** Milliseconds for taking the types out of a module: it takes some thirty, and for a few texts hours. */
 const TIMEOUT = 3000
@@ -73,18 +76,20 @@ function withoutTypes(code: string): Plain {
     ['--loader=ts', '--minify-whitespace', '--color=false'],
     options,
   )
-  const fault = /\[ERROR\] (.*)/.exec(stderr)?.[1] ?? 'it takes too long'
+  const fault = /\[ERROR\] (.*)/.exec(stderr)?.[1] ?? TOO_LONG
   const plain = status === 0 ? { text: stdout } : { fault }
   plains.set(code, plain)
   return plain
 }
 
-/** Why a file of settings cannot be read, by its extension. */
-export function findFault(file: string, text: string | undefined): string | undefined {
+/** Why a file of settings cannot be read in `limit` ms, by its extension. */
+export function findFault(file: string, text: string | undefined, limit: number): string | undefined {
   if (text === undefined) return 'the file is too large.'
+  const read = file.endsWith('.toml') ? parseToml : /[jt]s$/.test(file) ? parseModule : parseYaml
   try {
-    const read = file.endsWith('.toml') ? parseToml : /[jt]s$/.test(file) ? parseModule : parseYaml
-    return typeof read(text) === 'object' ? undefined : 'it is no list and has no keys.'
+    const data = withinTime(limit, () => read(text))
+    if (data === LATE) return TOO_LONG
+    return typeof data === 'object' ? undefined : 'it is no list and has no keys.'
   } catch (cause) {
     return oneLine(errorToText(cause))
   }

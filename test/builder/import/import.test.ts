@@ -837,6 +837,28 @@ test.each([
   ])
 })
 
+const TAGS = `x: ${'!a '.repeat(130_000)}b`
+
+test('settings that no page needs and that would take a minute to read are lost', () => {
+  write({ 'docusaurus.config.js': DOCUSAURUS, 'docs/a.md': '# A\n', 'other/_category_.yml': TAGS })
+  const [source, to] = [join(folder, 'old'), join(folder, 'new')]
+  expect(importSite({ source, from: undefined, to, limit: 1000 }).notes).toEqual([
+    {
+      file: 'other/_category_.yml',
+      line: undefined,
+      text: 'Lost: these settings, which cannot be read: it takes too long',
+    },
+  ])
+})
+
+test('an import ends at a file that would take a minute to tell whether it has the settings', () => {
+  write({ 'a.md': '# A\n', 'api/docs.json': TAGS })
+  const [source, to] = [join(folder, 'old'), join(folder, 'new')]
+  expect(() => importSite({ source, from: undefined, to, limit: 1000 })).toThrow(
+    `The settings of "${source}" take longer than 1 s to read.`,
+  )
+})
+
 test('schemas that name themselves end', () => {
   const properties = Object.fromEntries(
     Array.from({ length: 200 }, (_, at) => [`p${at}`, { $ref: '#/components/schemas/S' }]),
