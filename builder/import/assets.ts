@@ -48,10 +48,11 @@ export function createAssets(source: Source, layout: Layout): Assets {
   const toAsset = (file: string, written: string): Target => {
     if ((source.sizeOf(file) ?? 0) > ASSET_LIMIT)
       return { address: written, fault: `Not imported: the file "${written}", which is too large to be published.` }
-    const [, stem = file, extension = ''] = /^(.+)(\.[a-z\d]+)$/i.exec(file) ?? []
-    const to = assets.get(file) ?? toName(`assets/${toPagePath(stem)}`, extension.toLowerCase())
+    const [, stem = file, end = ''] = /^(.+)(\.[a-z\d]+)$/i.exec(file) ?? []
+    const extension = end.toLowerCase()
+    const to = assets.get(file) ?? toName(`assets/${toPagePath(stem)}`, extension) + extension
     assets.set(file, to)
-    return Object.hasOwn(ASSET_TYPES, extension.slice(1).toLowerCase())
+    return Object.hasOwn(ASSET_TYPES, extension.slice(1))
       ? { address: `/${to}` }
       : { address: `/${to}`, fault: `The file "${written}" is of a type that browsers download and do not show.` }
   }

@@ -46,18 +46,37 @@ export const withName = <Page extends { readonly to: string }>(page: Page, toNam
   to: toName(page.to),
 })
 
-/** Paths that nothing else has: a number follows where two would be one, before the extension. */
+/** Characters of a path, at most: no system has files at longer ones. */
+const LONGEST = 4096
+
+/**
+ * Paths that nothing else has, without the extension of their files: a number follows where two files would be one, or a
+ * file would be where a folder is.
+ */
 export function createNames(): (path: string, extension?: string) => string {
-  /** The number that is tried next, for each path that is taken. */
+  /** The number that is tried next, for each file and each folder. */
   const taken = new Map<string, number>()
-  return (path, extension = '') => {
+  /** The folders, as they are called in the source below the folder that they are in. */
+  const folders = new Map<string, string>()
+  const take = (path: string, extension = ''): string => {
     const first = path + extension
-    let name = first
-    for (let number = taken.get(first) ?? 2; taken.has(name); number += 1) {
-      name = `${path}-${number}${extension}`
+    let name = path
+    for (let number = taken.get(first) ?? 2; taken.has(name + extension); number += 1) {
+      name = `${path}-${number}`
       taken.set(first, number + 1)
     }
-    taken.set(name, 2)
+    taken.set(name + extension, 2)
     return name
+  }
+  return (path, extension = '.md') => {
+    const start = path.length > LONGEST ? 0 : path.lastIndexOf('/') + 1
+    let folder = ''
+    for (const part of path.slice(0, start).split('/').slice(0, -1)) {
+      const written = folder + part
+      const own = folders.get(written) ?? take(written)
+      folders.set(written, own)
+      folder = `${own}/`
+    }
+    return take(folder + path.slice(start), extension)
   }
 }

@@ -837,6 +837,27 @@ test.each([
   ])
 })
 
+test('a file and a folder whose names differ in case alone have names of their own', async () => {
+  write({
+    'docs/a.md':
+      '# A\n\n![A](img.png) [B](IMG.png/b.txt) [C](IMG.png/c.txt) [D](license/d.pdf) [E](LICENSE) [F](F.md)\n',
+    'docs/img.png': 'x',
+    'docs/IMG.png/b.txt': 'x',
+    'docs/IMG.png/c.txt': 'x',
+    'docs/license/d.pdf': 'x',
+    'docs/LICENSE': 'x',
+    'docs/F.md': '# F\n\n[G](f.md.md/g.md)\n',
+    'docs/f.md.md/g.md': '# G\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    '![A](/assets/docs/img.png) [B](/assets/docs/img.png-2/b.txt) [C](/assets/docs/img.png-2/c.txt) [D](/assets/docs/license/d.pdf) [E](/assets/docs/license-2) [F](/docs/f)\n',
+  )
+  expect(bodyOf('docs/f.md')).toBe('[G](/docs/f.md-2/g)\n')
+  writeFileSync(join(folder, 'new/assets/docs/img.png'), readFileSync('content/assets/local-inbox.png'))
+  expect(await toErrors()).toEqual([])
+})
+
 const TAGS = `x: ${'!a '.repeat(130_000)}b`
 
 test('settings that no page needs and that would take a minute to read are lost', () => {
