@@ -1,7 +1,7 @@
 /** Converts one page of a source to one page of a content folder. */
 import { posix } from 'node:path'
 import type { Root, RootContent } from 'mdast'
-import { oneLine, type Split, split, toDate, write } from './source/front-matter.ts'
+import { oneLine, type Split, split, toDate, toLine, toText, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { numberIn } from './source/settings.ts'
@@ -97,18 +97,13 @@ export function convert({ page, source, lines, data, tree }: Draft, world: World
   const body = rewriteIn({ page, source, lines, tree }, world, { within: [page.file], left: { size: MOST_INCLUDED } })
   const title = takeTitle(data, body, page)
   if (body.children.some((node) => node.type === 'heading' && node.depth === 1)) shift(body)
-  const description =
-    typeof data['description'] === 'string' && data['description'].trim() !== '' ? data['description'] : undefined
+  const description = typeof data['description'] === 'string' ? toText(data['description']) : ''
   const isSaid = body.children.some((node) => node.type === 'paragraph' && plainText([node]).trim() !== '')
   const known = {
     title,
-    description:
-      description
-        ?.trim()
-        .replaceAll(/[^\P{Cc}\n]/gu, ' ')
-        .slice(0, 20_000) ?? (isSaid ? undefined : `${title}.`),
+    description: description || (isSaid ? undefined : `${title}.`),
     order: page.order ?? numberIn(data, 'order', 'sidebar_position', 'weight'),
-    navTitle: page.navTitle,
+    navTitle: toLine(page.navTitle ?? '') || undefined,
     image: toPreview(data['image'], page, world),
     datePublished: page.date ?? toDate(data['date'] ?? data['publishDate'] ?? data['created_at']),
   }

@@ -16,7 +16,7 @@ export class Report {
 
   /** Counts conversions of a construct: `<Card>` → `:::card`. */
   made(from: string, to: string): void {
-    const key = `${from} → ${to}`
+    const key = oneLine(`${from} → ${to}`)
     this.#made.set(key, (this.#made.get(key) ?? 0) + 1)
   }
 

@@ -1,7 +1,7 @@
 /** Writes the site-wide files: settings, home page, authors, redirects. */
 import { basename } from 'node:path'
 import { stringify } from 'yaml'
-import type { Person } from './source/front-matter.ts'
+import { type Person, toLine, toText } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
 import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import { groupByPrefix } from '../site/wildcards.ts'
@@ -9,7 +9,10 @@ import { type Links, normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
 import { decode } from './source/names.ts'
 
-const nameOf = (layout: Layout, folder: string): string => layout.name ?? (basename(folder) || 'Our site')
+const nameOf = (layout: Layout, folder: string): string =>
+  toLine(layout.name ?? '') || toLine(basename(folder)) || 'Our site'
+
+const describe = (layout: Layout, otherwise: string): string => toText(layout.description ?? '') || otherwise
 
 /** `site.yaml`, with the menu of the old site. */
 export function writeSite(layout: Layout, folder: string, links: Links, report: Report): string {
@@ -24,7 +27,7 @@ export function writeSite(layout: Layout, folder: string, links: Links, report: 
       report.note(MENUS, undefined, `Not imported: the menu "${menu.name}", of ${menu.items.length} entries.`)
   const site = {
     name,
-    description: layout.description ?? `${name}, brought over from another system.`,
+    description: describe(layout, `${name}, brought over from another system.`),
     // The address is the team's to choose: pages of the old site that were not imported are links to another site.
     url: 'https://www.example.com',
     languages: layout.languages,
@@ -49,7 +52,7 @@ function toEntry(item: MenuItem, links: Links, report: Report): Entry[] {
   const own = toLink(item, links, report)
   const items = item.items.flatMap((below) => flatten(below, links, report))
   if (items.length === 0) return own
-  return [{ title: item.title || 'More', items: [...own, ...items] }]
+  return [{ title: toLine(item.title) || 'More', items: [...own, ...items] }]
 }
 
 const flatten = (item: MenuItem, links: Links, report: Report): Titled[] => [
@@ -71,8 +74,12 @@ function toLink({ title, address, items }: MenuItem, links: Links, report: Repor
   }
   const { address: to, fault } = links.link(address, HOME)
   if (fault !== undefined) report.note(MENUS, undefined, fault)
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(to)) {
+    report.note(MENUS, undefined, `Lost: the entry "${title}" of a menu, whose address no file may have: "${to}".`)
+    return []
+  }
   return /^(?:https?:\/\/|\/)/.test(to) && !(fault !== undefined && to.startsWith('/'))
-    ? [{ title: title || to, to }]
+    ? [{ title: toLine(title) || to, to }]
     : []
 }
 
@@ -84,7 +91,7 @@ const rank = ({ name, items }: { readonly name: string; readonly items: readonly
 
 /** `authors.yaml`: the people whom pages name, as the source knows them. Addresses of mail are left out. */
 export function writePeople(people: readonly Person[], named: readonly Person[]): string {
-  const known = new Map(people.map(({ id, name }) => [id, name]))
+  const known = new Map(people.map(({ id, name }) => [id, toLine(name) || id]))
   const names = new Map(named.map(({ id, name }) => [id, known.get(id) ?? name]))
   const entries = [...names].map(([id, name]) => [id, { name }] as const)
   return entries.length === 0 ? '' : stringify(Object.fromEntries(entries), { lineWidth: 0 })
@@ -94,7 +101,7 @@ export function writePeople(people: readonly Person[], named: readonly Person[])
 export const writeHome = (layout: Layout, folder: string): string => {
   const name = nameOf(layout, folder)
   const sections = Object.entries(layout.sections).map(([section, { title }]) => `- [${title}](/${section})`)
-  const front = stringify({ title: name, description: layout.description ?? `Welcome to ${name}.` }, { lineWidth: 0 })
+  const front = stringify({ title: name, description: describe(layout, `Welcome to ${name}.`) }, { lineWidth: 0 })
   return `---\n${front}---\n\n${sections.join('\n')}\n`
 }
 
@@ -180,7 +187,7 @@ export function writeRedirects(
     for (let left = 10; left > 0 && !byAddress.has(normalize(to)); left -= 1) to = targets.get(normalize(to)) ?? to
     const page = byAddress.get(normalize(to))
     if (page) add(from, toAddress(page))
-    else if (/^https?:\/\/[^*\s\\]*$/.test(to)) add(from, to)
+    else if (/^https?:\/\/[^*\s\\\p{Cc}]*$/u.test(to)) add(from, to)
     else
       report.note('(redirects)', undefined, `Not imported: the redirect from "${from}" to "${to}", where no page is.`)
   }

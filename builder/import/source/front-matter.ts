@@ -2,7 +2,8 @@
 import { parse as parseToml } from 'smol-toml'
 import { parseDocument, stringify } from 'yaml'
 import * as v from 'valibot'
-import { Slug } from '../../content/schema/values.ts'
+import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
+import { CalendarDate, Slug } from '../../content/schema/values.ts'
 import { explainAliases } from '../../content/schema/yaml.ts'
 import { toPagePath } from './names.ts'
 import { toTagSlug } from '../../content/schema/front-matter.ts'
@@ -86,14 +87,17 @@ interface Unknown {
 export function write(data: Readonly<Record<string, unknown>>, known: Known, { keep, lose }: Unknown): string {
   const extra = Object.entries(data).flatMap(([key, value]): [string, string | number | boolean][] => {
     if (READ.has(key) || value === undefined || value === null || value === '') return []
-    const scalar = toScalar(value)
-    if (scalar === undefined) lose(key)
-    else keep(key)
-    return scalar === undefined ? [] : [[key, scalar]]
+    const [name, scalar] = [toLine(key), toScalar(value)]
+    if (scalar === undefined || REFUSED_KEYS.has(name)) {
+      lose(key)
+      return []
+    }
+    keep(name)
+    return [[name, scalar]]
   })
   const ids = readAuthors(data).map(({ id }) => id)
   const ours = {
-    title: oneLine(known.title).slice(0, 1000),
+    title: toLine(known.title),
     description: known.description,
     navTitle: known.navTitle === known.title ? undefined : known.navTitle,
     order: known.order,
@@ -115,9 +119,20 @@ export function write(data: Readonly<Record<string, unknown>>, known: Known, { k
 
 export const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
+/** A title, a name or a key, as a content folder may have it: one line that is not too long. */
+export const toLine = (value: string): string => oneLine(value).slice(0, 1000).toWellFormed()
+
+/** A description, as a content folder may have it. */
+export const toText = (value: string): string =>
+  value
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+    .trim()
+    .slice(0, 20_000)
+    .toWellFormed()
+
 function toScalar(value: unknown): string | number | boolean | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  return typeof value === 'string' ? oneLine(value).slice(0, 1000) : undefined
+  return typeof value === 'string' ? toLine(value) : undefined
 }
 
 function toTags(value: unknown): readonly string[] | undefined {
@@ -136,13 +151,16 @@ export function readAuthors({ authors, author }: Readonly<Record<string, unknown
     const { key, name } = isRecord(one) ? one : { key: one, name: one }
     const [written = '', said = written] = [key, name].filter((value) => typeof value === 'string')
     const id = toPersonId(written)
-    return isSlug(id) ? [{ id, name: oneLine(said) }] : []
+    return isSlug(id) ? [{ id, name: toLine(said) || id }] : []
   })
   return [...new Map(people.map((person) => [person.id, person])).values()]
 }
 
 /** The id of somebody, from a name or an id of another system. */
-export const toPersonId = (name: string): string => toPagePath(name.replaceAll(/[/_]/g, '-'))
+export function toPersonId(name: string): string {
+  const id = toPagePath(name.replaceAll(/[/_]/g, '-'))
+  return REFUSED_KEYS.has(id) ? `${id}-author` : id
+}
 
 /** Somebody who wrote a page. */
 export interface Person {
@@ -154,7 +172,7 @@ export interface Person {
 export function toDate(value: unknown): string | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10)
   const [day] = typeof value === 'string' ? (/^\d{4}-\d{2}-\d{2}/.exec(value) ?? []) : []
-  return day !== undefined && !Number.isNaN(Date.parse(day)) ? day : undefined
+  return v.is(CalendarDate, day) ? day : undefined
 }
 
 export const isSlug = (value: string): boolean => v.is(Slug, value)

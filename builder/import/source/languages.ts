@@ -1,7 +1,7 @@
 /** Languages of a source: their tags, and the pages that translate those of the first. */
 import * as v from 'valibot'
 import { LanguageTag, nameOf } from '../../content/schema/language.ts'
-import { isRecord } from './front-matter.ts'
+import { isRecord, toLine } from './front-matter.ts'
 import type { Layout, SourcePage } from './layout.ts'
 
 /** Normalizes a language tag: `pt-br` and `pt_BR` are `pt-BR`; `undefined` if there is no such language. */
@@ -37,7 +37,7 @@ export const toLanguages = (locales: readonly Locale[]): Layout['languages'] =>
     : Object.fromEntries(
         locales.map(({ tag, label }) => [
           tag,
-          label ?? new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
+          toLine(label ?? '') || (new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag),
         ]),
       )
 

@@ -1,5 +1,6 @@
 /** File names that make good addresses. */
 import * as v from 'valibot'
+import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
 import { isTaken } from '../../content/schema/section.ts'
 import { Slug } from '../../content/schema/values.ts'
 import { toGoodName } from '../../content/tree.ts'
@@ -18,10 +19,13 @@ export function toPlainPath(path: string): string {
   return `pages/${[isTaken(first) ? `${first}-page` : first || 'index', ...rest].join('/')}`
 }
 
+/** Whether a section of the team's own may have a name. */
+export const isSectionName = (name: string): boolean => v.is(Slug, name) && !isTaken(name) && !REFUSED_KEYS.has(name)
+
 /** A name for a section of the team's own, from the first part of its addresses. */
 export function toSectionName(written: string): string {
   const name = toPagePath(written).replaceAll('/', '-')
-  return isTaken(name) || !v.is(Slug, name) ? `our-${name}` : name
+  return isSectionName(name) ? name : `our-${name}`
 }
 
 /** A path without escapes, as far as they can be read. */

@@ -837,6 +837,72 @@ test.each([
   ])
 })
 
+test('texts that are no line, and names that are reserved, become such that the folder builds', async () => {
+  write({
+    'docusaurus.config.js': `export default ${JSON.stringify({
+      title: 'X\n::error::pwn\u001B[31m',
+      tagline: '\u001BWhat\u0007 it does',
+      baseUrl: '/',
+      docs: {},
+      blog: {},
+      plugins: [{ id: 'x', path: 'x', routeBasePath: 'constructor' }],
+      i18n: { localeConfigs: { de: { label: 'D\nE' } } },
+      navbar: {
+        items: [
+          { label: 'L\n::error::x', to: '/docs/a' },
+          { label: 'M', href: 'https://x.example/\u001B' },
+          { label: 'N\nO', items: [{ label: 'P\nQ', href: 'https://x.example/' }] },
+        ],
+      },
+    })}`,
+    'sidebars.js': 'export default { main: [{ type: "doc", id: "a", label: "S\\nT" }] }',
+    'docs/a.md':
+      '---\nconstructor: 1\n__proto__: 2\n"k\\n::error::x": 3\ndescription: "\\e"\ndate: 2024-02-30\n---\n# A\n\nText.\n',
+    'x/b.md': '# B\n',
+    'i18n/de/docusaurus-plugin-content-docs/current/a.md': '# A\n',
+    'blog/authors.yml': 'constructor: { name: "C\\nD" }\n',
+    'blog/2024-02-03-p.md': '---\ntitle: P\nauthors: [constructor]\n---\n\nText.\n',
+    _redirects: '/old https://x.example/\u001B\n',
+  })
+  run()
+  expect(await toErrors()).toEqual([])
+  expect(read('site.yaml')).toBe(`name: X ::error::pwn [31m
+description: What  it does
+url: https://www.example.com
+languages:
+  en: English
+  de: D E
+sections:
+  docs:
+    title: Docs
+    kind: docs
+  our-constructor:
+    title: Our-constructor
+    kind: docs
+  blog:
+    title: Blog
+    kind: posts
+navigation:
+  - title: L ::error::x
+    to: /docs/a
+  - title: N O
+    items:
+      - title: P Q
+        to: https://x.example/
+checks:
+  missing-alt: warning
+  missing-content: warning
+`)
+  expect(read('authors.yaml')).toBe('constructor-author:\n  name: C D\n')
+  expect(read('blog/p.md')).toContain('authors:\n  - constructor-author\n')
+  expect(read('docs/a.md')).toBe('---\ntitle: A\nnavTitle: S T\norder: 1\nextra:\n  k ::error::x: 3\n---\n\nText.\n')
+  expect(report()).toContain('- `k ::error::x:` became `extra.k ::error::x`: 1\n')
+  expect(report()).toContain(
+    '- line 1: Lost: the key "constructor" of the front matter.\n- line 1: Lost: the key "__proto__" of the front matter.\n',
+  )
+  expect(report()).toContain('Lost: the entry "M" of a menu, whose address no file may have: "https://x.example/')
+})
+
 test('a file and a folder whose names differ in case alone have names of their own', async () => {
   write({
     'docs/a.md':

@@ -3,9 +3,9 @@ import { posix } from 'node:path'
 import { SECTIONS } from '../../../../worker/contract/sections.ts'
 import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import { isTaken } from '../../../content/schema/section.ts'
-import { isSlug, toPersonId } from '../../source/front-matter.ts'
+import { toPersonId } from '../../source/front-matter.ts'
 import type { Layout, SourcePage } from '../../source/layout.ts'
-import { decode, toPagePath, toPlainPath, toSectionName } from '../../source/names.ts'
+import { decode, isSectionName, toPagePath, toPlainPath, toSectionName } from '../../source/names.ts'
 import type { Export, Item } from './export.ts'
 
 /** Whether an address is a path. Others, such as `/?p=12`, differ in their query alone. */
@@ -27,7 +27,7 @@ export const parts = ({ content }: Item, address: string): string[] =>
 export function chooseSection(posts: readonly Item[]): string {
   const starts = new Set(posts.map((post) => toAddress(post).split('/').slice(1, -1)[0] ?? ''))
   const [start = ''] = starts
-  return starts.size === 1 && isSlug(start) && !/^\d+$/.test(start) && !isTaken(start) ? start : 'blog'
+  return starts.size === 1 && isSectionName(start) && !/^\d+$/.test(start) ? start : 'blog'
 }
 
 /** The path of the file of a page. */
