@@ -1,6 +1,6 @@
 /** Lists of a posts section: its paginated landing page, and one list per tag and author. */
 import { toTagSlug } from '../content/schema/front-matter.ts'
-import type { AuthorsFile } from '../content/schema/authors-file.ts'
+import { type AuthorsFile, findAuthor } from '../content/schema/authors-file.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { say, type Words } from '../content/words/texts.ts'
 import { createGeneratedPage } from './generated-pages.ts'
@@ -51,7 +51,7 @@ export function createPostLists(
       (id) => id,
     ),
   ].flatMap(([id, { posts }]) => {
-    const author = authors[id]
+    const author = findAuthor(authors, id)
     if (author === undefined) return []
     const about = [author.role, author.description].filter((text) => text !== undefined).join('. ')
     return [

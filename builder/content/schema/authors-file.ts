@@ -18,3 +18,7 @@ export type Author = v.InferOutput<typeof Author>
 /** People by the name that the front matter of pages calls them. */
 export const AuthorsFile = v.record(v.string(), Author)
 export type AuthorsFile = v.InferOutput<typeof AuthorsFile>
+
+/** The author of an id, if one is described: a page may name any, such as "constructor". */
+export const findAuthor = (authors: AuthorsFile, id: string): Author | undefined =>
+  Object.hasOwn(authors, id) ? authors[id] : undefined

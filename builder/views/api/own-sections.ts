@@ -1,4 +1,5 @@
 /** The documents of custom sections, and the additional facts that pages may have. */
+import { findAuthor } from '../../content/schema/authors-file.ts'
 import type { PageFacts } from '../../content/schema/served/own-sections-api.ts'
 import { toPascalCase } from '../../content/schema/served/operation-names.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
@@ -75,7 +76,7 @@ export function toOwnFacts(
       : { translations: Object.fromEntries(translations.map((one) => [one.language, one.url])) }),
     ...(isSection(section) ? {} : { collection: section }),
     ...(tags === undefined ? {} : { tags }),
-    ...(authors === undefined ? {} : { authors: authors.map((id) => site.authors[id]?.name ?? id) }),
+    ...(authors === undefined ? {} : { authors: authors.map((id) => findAuthor(site.authors, id)?.name ?? id) }),
     ...(extra === undefined ? {} : { extra }),
   }
 }

@@ -1,6 +1,6 @@
 /** Authors and tags of a page, with links to their lists. */
 import { toTagSlug } from '../../content/schema/front-matter.ts'
-import type { Author } from '../../content/schema/authors-file.ts'
+import { type Author, findAuthor } from '../../content/schema/authors-file.ts'
 import type { Page, Edition } from '../../site/site.ts'
 import { html, type Html, type Part } from '../../page/html.ts'
 import { say } from '../../content/words/texts.ts'
@@ -11,7 +11,7 @@ export const toAuthors = (
   site: Edition,
 ): readonly (Author & { id: string })[] =>
   authors.flatMap((id) => {
-    const author = site.authors[id]
+    const author = findAuthor(site.authors, id)
     return author === undefined ? [] : [{ ...author, id }]
   })
 

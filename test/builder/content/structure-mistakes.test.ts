@@ -99,6 +99,12 @@ const MISTAKES: readonly Row[] = [
     'grace: { name: … }   # in authors.yaml, which has ada.',
   ],
   [
+    'an author whose name means something to JavaScript',
+    { 'authors.yaml': 'ada: { name: Ada }\n', ...posts('authors: [constructor]') },
+    'news/p0.md:5:11 error unknown-author There is no "constructor" in authors.yaml.',
+    'constructor: { name: … }   # in authors.yaml, which has ada.',
+  ],
+  [
     'an author by the name that is shown',
     { 'authors.yaml': 'ada: { name: Ada Lovelace }\n', ...posts('authors: [Ada Lovelace]') },
     'news/p0.md:5:11 error unknown-author "Ada Lovelace" is the name that is shown: write the key, "ada".',
