@@ -1,6 +1,6 @@
 /** The outline of a page's markdown: the positions at which the Worker cuts sections and token budgets. */
 import GithubSlugger from 'github-slugger'
-import { type Outline, type OutlinedSection, sizeOf, toSection, toTokens } from '../../worker/contract/outline.ts'
+import { type Outline, type OutlinedSection, sizeOf, toExtent, toTokens } from '../../worker/contract/outline.ts'
 import { type Block, readBlocks } from '../page/parser.ts'
 import type { Heading } from '../page/parsed-page.ts'
 
@@ -59,13 +59,17 @@ const FACTS = 4
 function toSections(blocks: readonly Block[], headings: readonly Heading[]): readonly OutlinedSection[] {
   const slugger = new GithubSlugger()
   for (const { id } of headings) slugger.occurrences[id] = 0
+  // The places of headings with the same text, the first as the last.
+  const places = Map.groupBy([...headings.keys()].toReversed(), (at) => toLetters(headings[at]?.text ?? ''))
   let next = 0
   return blocks.flatMap((block, index) =>
     block.headings.flatMap(({ depth, text, outer }): OutlinedSection[] => {
       if (outer && depth === 1) return []
-      const found = headings.findIndex((heading, at) => at >= next && toLetters(heading.text) === toLetters(text))
-      if (found !== -1) next = found + 1
-      const id = headings[found]?.id ?? slugger.slug(text)
+      const left = places.get(toLetters(text)) ?? []
+      let found = left.pop()
+      while (found !== undefined && found < next) found = left.pop()
+      if (found !== undefined) next = found + 1
+      const id = headings[found ?? -1]?.id ?? slugger.slug(text)
       return id === '' ? [] : [[id, outer ? depth : 0, index]]
     }),
   )
@@ -74,11 +78,9 @@ function toSections(blocks: readonly Block[], headings: readonly Heading[]): rea
 const toLetters = (text: string): string => text.replaceAll(/\s+/g, '')
 
 function toList(outline: Outline, line: string): string {
-  const items = outline.sections
-    .filter(([, depth]) => depth > 0 && depth <= LISTED_LEVELS)
-    .flatMap(([id]) => {
-      const extent = toSection(outline, id)
-      return extent === undefined ? [] : `\`${id}\` ${toTokens(sizeOf(outline, extent))}`
-    })
+  const items = outline.sections.flatMap(([id, depth], position) => {
+    const extent = depth > 0 && depth <= LISTED_LEVELS ? toExtent(outline, position) : undefined
+    return extent === undefined ? [] : `\`${id}\` ${toTokens(sizeOf(outline, extent))}`
+  })
   return items.length === 0 ? '' : `> ${line} ${items.join(', ')}\n\n`
 }

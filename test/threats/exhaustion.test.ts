@@ -15,6 +15,7 @@ import { writeRedirects } from '../../builder/import/site-files.ts'
 import { createNames } from '../../builder/import/source/names.ts'
 import { toTags } from '../../builder/import/kinds/wordpress/tags.ts'
 import { build } from '../../builder/release/build.ts'
+import { run as storePage } from '../../builder/release/store-page.ts'
 import { findActiveContent } from '../../builder/site/active-files.ts'
 import { createAssets } from '../../builder/site/assets.ts'
 import { checkImages, encodeImages } from '../../builder/site/images.ts'
@@ -335,6 +336,42 @@ test.each([
   const body = [part, part, part].join(separator)
   const [message] = checkContent({ 'guides/x.md': page('T', body) })
   expect([message?.rule, message?.line]).toEqual(['too-long', line])
+})
+
+test.each([
+  ['the same text', () => 'A'],
+  ['texts of their own', (at: number) => `A ${at}`],
+])('a page of 150,000 headings with %s costs little to store', (_, toText) => {
+  const headings = Array.from({ length: 150_000 }, (_none, at) => ({ depth: 2, id: `a-${at}`, text: toText(at) }))
+  const write = (line: (heading: (typeof headings)[number]) => string) => headings.map(line).join('\n\n')
+  const { markdown, files } = cheaply(() =>
+    storePage({
+      html: {
+        policy: 'page',
+        body: {
+          before: write(({ id }) => `<a href="#${id}">`),
+          template: { text: write(({ id, text }) => `<h2 id="${id}">${text}</h2>`), values: [] },
+          after: '<a href="#missing">',
+        },
+      },
+      markdown: {
+        policy: 'markdown',
+        body: {
+          before: '---\ntitle: T\n---\n\n> Index\n\n',
+          template: { text: write(({ text }) => `## ${text}`), values: [] },
+          after: '',
+        },
+      },
+      facts: { title: 'T', description: 'D', dates: [], forms: [] },
+      types: { html: 'text/html', markdown: 'text/markdown' },
+      origin: 'https://www.example.com',
+      headings,
+      sections: 'Sections:',
+    }),
+  )
+  const decode = (name = '') => new TextDecoder().decode(files?.get(name))
+  expect(decode('findings')).toContain('"stated":[{"address":"#missing"}]')
+  expect(decode(markdown.parts[0]?.id)).toContain('> Sections: `a-0` 2, `a-1` 2, ')
 })
 
 test.each([

@@ -61,14 +61,23 @@ export interface Extent {
   readonly end: number
 }
 
-/** The blocks that belong to a heading: those before the next one of its level or above. */
-export function toSection({ sections, blocks }: Outline, id: string): Extent | undefined {
-  const position = sections.findIndex(([own]) => own === id)
+/** The blocks that belong to the heading with an id. */
+export const toSection = (outline: Outline, id: string): Extent | undefined =>
+  toExtent(
+    outline,
+    outline.sections.findIndex(([own]) => own === id),
+  )
+
+/** The blocks that belong to the heading at a position: those before the next one of its level or above. */
+export function toExtent({ sections, blocks }: Outline, position: number): Extent | undefined {
   const [, depth, first] = sections[position] ?? []
   if (depth === undefined || first === undefined) return undefined
   if (depth === 0) return { first, end: first + 1 }
-  const next = sections.slice(position + 1).find(([, other]) => other > 0 && other <= depth)
-  return { first, end: next?.[2] ?? blocks.length }
+  for (let at = position + 1; at < sections.length; at++) {
+    const [, other = 0, end] = sections[at] ?? []
+    if (other > 0 && other <= depth) return { first, end: end ?? blocks.length }
+  }
+  return { first, end: blocks.length }
 }
 
 /** Bytes of some blocks. */

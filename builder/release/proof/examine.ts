@@ -15,15 +15,14 @@ export interface Findings {
 /** Examines a page. */
 export function examine(written: Written, origin: string): Findings {
   const { frame, faults } = checkForms(written)
+  const ids = new Set(
+    [frame.html, written.html.text].flatMap((html) => Array.from(html.matchAll(/ id="([^"]*)"/g), ([, id]) => id)),
+  )
   const texts = [frame.html.slice(frame.html.lastIndexOf('<script')), frame.markdown]
   const stated = [
     ...addressesInTags(frame.html, origin),
     ...addressesIn(texts, origin).map((address) => ({ address: withoutId(address) })),
-  ].filter(
-    ({ address }) =>
-      !address.startsWith('#') ||
-      ![frame.html, written.html.text].some((html) => html.includes(` id="${address.slice(1)}"`)),
-  )
+  ].filter(({ address }) => !address.startsWith('#') || !ids.has(address.slice(1)))
   return { faults, stated, late: findLate(written) }
 }
 
