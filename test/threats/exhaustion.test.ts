@@ -196,6 +196,34 @@ test.each([
   expect(cheaply(() => checkContent(files)).map(toLine)).toEqual(messages)
 })
 
+/** A table of 1,000 columns, whose lines begin with a mark, and 5,000 short rows. */
+const toWide = (first: string, other: string, row: string) =>
+  `${first}${'|a'.repeat(1000)}\n${other}${'|-'.repeat(1000)}\n${row.repeat(5_000)}`
+
+test.each([
+  ['', toWide('', '', 'a\n'), 6],
+  [' below three whole ones', `${toWide('', '', '')}${`${'|b'.repeat(1000)}\n`.repeat(3)}${'a\n'.repeat(5000)}`, 6],
+  [' below a paragraph', `Text.\n\nText\n${toWide('', '', 'a\n')}`, 9],
+  [' in a quote', toWide('> ', '> ', '> a\n'), 6],
+  [' in a list', toWide('- ', '  ', '  a\n'), 6],
+  [' in a list in a quote', toWide('> 1. ', '>    ', '>    a\n'), 6],
+  [' in a footnote', `Text[^1].\n\n${toWide('[^1]: ', '    ', '    a\n')}`, 8],
+  [' of rows that look like quotes', toWide('', '', '    >\n'), 6],
+  [' of rows that look like delimiters', toWide('', '', '|-\n'), 6],
+  [' in a block', `:::note\n${toWide('', '', 'a\n')}:::`, 7],
+])('a page is refused soon that has a table of 1,000 columns and 5,000 rows%s', (_, body, line) => {
+  const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))
+  expect(messages.map((message) => [message.rule, message.line])).toEqual([['too-long', line]])
+})
+
+test.each([
+  ['of rows that are whole', toWide('', '', '').trimEnd() + `\n${'|b'.repeat(1000)}`.repeat(200)],
+  ['and a long text', `${toWide('', '', '')}\n${'a\n'.repeat(5_000)}`],
+  ['and 90 short rows', toWide('', '', '').trimEnd() + '\na'.repeat(90)],
+])('a page may have a table of 1,000 columns %s', (_, body) => {
+  expect(cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))).toEqual([])
+})
+
 /** Every node of a diagram leads to every other. */
 const toDiagram = (count: number, separator: string, label = '') => {
   const nodes = Array.from({ length: count }, (_, at) => `A${at}${label}`)

@@ -22,6 +22,8 @@ const DEEP_LINE = toDeepLine(1000)
 export function findSlowText(text: string): PlacedFault | undefined {
   const deep = text.search(DEEP_LINE)
   if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
+  const table = findShortRows(text)
+  if (table !== undefined) return { span: { start: table, end: table + 1 }, fault: SHORT_ROWS }
   const slow = findMarks(text, WORDS, '_') ?? findMarks(text, PARAGRAPHS, '&')
   if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: TOO_MANY_MARKS }
   const line = findExcess(text, LINES, countColumns)
@@ -35,6 +37,30 @@ export function findSlowText(text: string): PlacedFault | undefined {
   }
   return undefined
 }
+
+/**
+ * Where a table begins whose rows lack too many cells: the parser fills each row up to the width of the head. A cell that a
+ * row has takes at least a character. Up to the next empty line, every line may be a row, whatever it begins with.
+ */
+function findShortRows(text: string): number | undefined {
+  if (count(text, '|') * count(text, '\n') < MOST_FILLED) return undefined
+  let left = MOST_FILLED
+  let [columns, head, before] = [0, 0, 0]
+  for (const { 0: line, index } of text.matchAll(/[^\n]+|(?<=\n)(?=\n)/g)) {
+    if (/^[ \t]*$/.test(line)) columns = 0
+    left -= Math.max(0, columns - line.length)
+    if (left < 0) return head
+    if (DELIMITERS.test(line) && count(line, '|') >= columns) [columns, head] = [count(line, '|') + 1, before]
+    before = index
+  }
+  return undefined
+}
+
+/** Cells that the parser may add to the tables of a page: they take a fifth of a second. */
+const MOST_FILLED = 100_000
+
+/** The row below the head of a table, in quotes and lists, too. */
+const DELIMITERS = /^[ \t>:-]*\|[ \t>:|-]*$/
 
 /** On every page, each underscore makes the parser look through its word, and each entity through its paragraph. */
 const findMarks = (text: string, parts: RegExp, mark: string): number | undefined =>
@@ -82,6 +108,13 @@ const TOO_LONG = {
   rule: 'too-long',
   text: 'The paragraph or table has too many colons for a page with blocks.',
   hint: 'Split it up, or move it to a page without blocks.',
+} as const
+
+const SHORT_ROWS = {
+  severity: 'error',
+  rule: 'too-long',
+  text: 'The rows of the table lack more than 100,000 cells of its header row.',
+  hint: 'Delete columns that are empty, or put an empty line between the table and the text below it.',
 } as const
 
 const LONG_LINE = {
