@@ -65,7 +65,8 @@ export function parsePage(
   for (const { span, fault } of faults) context.report(span, fault)
   const mark = body.indexOf(TOKEN_MARK)
   if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
-  const rendered = render(context)
+  // The page is parsed again with what it wants.
+  const rendered = wanted.length > 0 ? { ...UNRENDERED, markdown: body } : render(context)
   const described = completeDescription(checked, rendered.html, { file, line: 2, column: 1 })
   const { sound, messages } = described
   const frontMatter = withForm(file, described.frontMatter, context)

@@ -101,6 +101,17 @@ test('parsePage() names the files that it has not been given', () => {
   expect(wanted).toEqual(['assets/x.ts', 'forms.yaml'])
 })
 
+test('parsePage() renders nothing before it has every file', () => {
+  const body = 'Text and $\\frac{$.\n\n::include{file=snippets/unknown.md}'
+  const { html, headings, messages, wanted } = page(`## Heading\n\n${body}`)
+  expect({ html, headings, messages, wanted }).toEqual({
+    html: '',
+    headings: [],
+    messages: [],
+    wanted: ['snippets/unknown.md'],
+  })
+})
+
 test('parsePage() resolves the addresses of another file from there', () => {
   const { refs } = page('[own](own.md)\n\n> ::include{file=snippets/a.md}\n\n[own](own.md)')
   expect(refs.map(({ file, line, column }) => [file, line, column])).toEqual([
