@@ -52,6 +52,8 @@ export interface TreeFacts {
   readonly headingIds: Set<string>
   /** Whether a block was reported that has no end or does not begin, so that a line of colons closes none. */
   hasBrokenBlock: boolean
+  /** Characters that the tables of raw HTML are longer in markdown, so far. */
+  grown: number
   /** Connections of the diagrams so far. */
   connections: number
 }
@@ -116,6 +118,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     ids: new Set(),
     headingIds: new Set(),
     hasBrokenBlock: false,
+    grown: 0,
     connections: 0,
   }
   const report = (span: Span, fault: Fault): void => {

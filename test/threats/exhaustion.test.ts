@@ -217,6 +217,19 @@ test.each([
 })
 
 test.each([
+  ['short rows', `<table><tr>${'<td>a'.repeat(1000)}${'<tr><td>a'.repeat(2000)}</table>`],
+  ['cells over columns', `<table>${'<tr><td colspan="1000">a'.repeat(2000)}</table>`],
+  ['cells over rows', `<table>${'<tr><td rowspan="1000">a'.repeat(2000)}</table>`],
+  ['cells over columns in 40 tables', `<table>${'<tr><td colspan="1000">a'.repeat(50)}</table>\n\n`.repeat(40)],
+])('a page is refused soon that has raw HTML with 2,000 %s', (_, body) => {
+  const [message] = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))
+  expect([message?.rule, message?.text]).toEqual([
+    'too-long',
+    'The rows of the table lack more than 100,000 cells of its header row.',
+  ])
+})
+
+test.each([
   ['of rows that are whole', toWide('', '', '').trimEnd() + `\n${'|b'.repeat(1000)}`.repeat(200)],
   ['and a long text', `${toWide('', '', '')}\n${'a\n'.repeat(5_000)}`],
   ['and 90 short rows', toWide('', '', '').trimEnd() + '\na'.repeat(90)],

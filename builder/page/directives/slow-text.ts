@@ -2,6 +2,7 @@
 import type { PlacedFault } from './check.ts'
 import { mayHaveBlocks } from './transform.ts'
 import { readLeafBlocks } from '../parser.ts'
+import { MOST_FILLED } from '../raw-html/table.ts'
 
 /**
  * Characters that the parser looks at, at most: beside directives, each colon makes it look through the paragraph or
@@ -56,9 +57,6 @@ function findShortRows(text: string): number | undefined {
   return undefined
 }
 
-/** Cells that the parser may add to the tables of a page: they take a fifth of a second. */
-const MOST_FILLED = 100_000
-
 /** The row below the head of a table, in quotes and lists, too. */
 const DELIMITERS = /^[ \t>:-]*\|[ \t>:|-]*$/
 
@@ -110,7 +108,8 @@ const TOO_LONG = {
   hint: 'Split it up, or move it to a page without blocks.',
 } as const
 
-const SHORT_ROWS = {
+/** The fault of a table that would get too many cells. */
+export const SHORT_ROWS = {
   severity: 'error',
   rule: 'too-long',
   text: 'The rows of the table lack more than 100,000 cells of its header row.',

@@ -2,12 +2,20 @@
 import type { Element, ElementContent } from 'hast'
 import { toPhrasing } from './phrasing.ts'
 
+/** Cells that tables of a page may get in which nothing is written: those of shorter rows and of spans. */
+export const MOST_FILLED = 100_000
+
+/** Thrown for a table that would get more. */
+export class TooManyCells extends RangeError {}
+
 /** A table as markdown; empty if it has no cells. */
 export function toTable(table: Element): string {
   const rows = toRows(table)
   const cells = spread(rows)
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
   if (width === 0) return ''
+  if (width * rows.length - rows.reduce((sum, { children }) => sum + children.length, 0) > MOST_FILLED)
+    throw new TooManyCells()
   const [head = [], ...body] = hasHead(table, rows[0]) ? cells : [[], ...cells]
   const write = (row: readonly string[]): string =>
     `|${Array.from({ length: width }, (_, at) => (row[at] ? ` ${row[at]} |` : ' |')).join('')}`
@@ -33,13 +41,17 @@ function hasHead(table: Element, first: Element | undefined): boolean {
 /** The text of every cell in a grid; further places of a spanning cell are empty. */
 function spread(rows: readonly Element[]): readonly (readonly string[])[] {
   const grid: string[][] = rows.map(() => [])
+  let left = MOST_FILLED
   for (const [at, { children }] of rows.entries()) {
     let column = 0
     for (const cell of children.filter(isElement)) {
       while (grid[at]?.[column] !== undefined) column += 1
       const text = toPhrasing(cell.children, '<br>').replaceAll('|', String.raw`\|`)
       const width = toSpan(cell.properties['colSpan'])
-      for (const [below, row] of grid.slice(at, at + toSpan(cell.properties['rowSpan'])).entries()) {
+      const spanned = grid.slice(at, at + toSpan(cell.properties['rowSpan']))
+      left -= width * spanned.length - 1
+      if (left < 0) throw new TooManyCells()
+      for (const [below, row] of spanned.entries()) {
         for (let across = 0; across < width; across += 1) {
           row[column + across] ??= below === 0 && across === 0 ? text : ''
         }

@@ -10,7 +10,9 @@ import { findForeign, mayBeForeign } from './foreign.ts'
 import { reportEmpty } from '../raw-html/empty-elements.ts'
 import type { OpenTags } from '../open-tags.ts'
 import type { Part } from '../raw-html/read-fragment.ts'
+import { MOST_FILLED, TooManyCells } from '../raw-html/table.ts'
 import { htmlToMarkdown } from '../raw-html/to-markdown.ts'
+import { SHORT_ROWS } from '../directives/slow-text.ts'
 
 /** Sanitizes one block and converts it to markdown. */
 export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContext, context: PageContext): void {
@@ -28,7 +30,7 @@ export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContex
   const clean = parts.map(({ text }) => text).join('')
   tree.setProperty(node, 'value', clean)
   const silent = parts.every(({ part, text }) => text.trim() === '' || isHolder(part))
-  const markdown = silent ? '' : htmlToMarkdown(clean)
+  const markdown = silent ? '' : toMarkdown(clean, { start, end: start + 1 }, context)
   if (markdown === '') {
     const divider = isDivider(parent, index) || isIndentedCode(parent.children[index + 1], body)
     context.edits.push(
@@ -48,6 +50,20 @@ export function transformFlowHtml(node: Readonly<Html>, tree: MdastVisitorContex
       ? `\n${prefix.trimEnd()}\n${prefix}<!-- -->`
       : ''
   context.edits.push({ start, end: stop, text: opening + lines.join('\n') + divider + closing })
+}
+
+/** The markdown of a block; empty, and reported, if its tables and those before it get too many cells. */
+function toMarkdown(html: string, span: Span, { facts, report }: PageContext): string {
+  try {
+    const markdown = htmlToMarkdown(html)
+    if (html.includes('<table')) facts.grown += Math.max(0, markdown.length - html.length)
+    // A cell in which nothing is written has two characters.
+    if (facts.grown <= 2 * MOST_FILLED) return markdown
+  } catch (error) {
+    if (!(error instanceof TooManyCells)) throw error
+  }
+  report(span, SHORT_ROWS)
+  return ''
 }
 
 /** Removes the blocks up to the piece that ends an element without content; gives the offset to which its source goes. */
