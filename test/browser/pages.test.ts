@@ -34,6 +34,7 @@ beforeAll(async () => {
     'pages/charts.md': CHARTS,
     'pages/paper.md': PAPER,
     'pages/cards.md': CARDS,
+    'pages/small.md': SMALL,
   })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
@@ -128,6 +129,27 @@ description: כרטיס עם רשימה.
 - [שני](plain.md)
 :::
 ::::
+`
+
+const toNested = (names: readonly string[]): string => {
+  const all = Array.from({ length: 12 }, () => names).flat()
+  return `${all.map((name) => `<${name}>`).join('')}*word*${all
+    .map((name) => `</${name}>`)
+    .toReversed()
+    .join('')}`
+}
+
+/** Elements that make text smaller, in each other and mixed. */
+const SMALL = `---
+title: קטן
+description: תיאור של הדף בשפה העברית.
+---
+
+${['small', 'sub', 'sup', 'kbd', 'code', 'samp'].map((name) => toNested([name])).join('\n\n')}
+
+${toNested(['small', 'sub', 'sup', 'kbd', 'code', 'samp'])}
+
+${'<ruby>a<rt>'.repeat(12)}*word*${'</rt></ruby>'.repeat(12)}
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -385,6 +407,16 @@ test('the words of a diagram stand in their boxes where the page reads from righ
   await page.close()
   expect(words?.x).toBeGreaterThan(box?.x ?? 0)
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
+})
+
+test('elements that make text smaller do so once, however often they are nested', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/small')
+  const sizes = await page
+    .locator('em')
+    .evaluateAll((words) => words.map((word) => parseFloat(getComputedStyle(word).fontSize)))
+  await page.close()
+  expect(sizes).toEqual([14.1667, 14.1667, 14.1667, 15.3, 15.3, 17, 14.1667, 8.5])
 })
 
 test('headings in Japanese break between phrases, without space between their letters', async () => {
