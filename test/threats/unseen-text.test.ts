@@ -6,8 +6,41 @@ const check = (body: string): string[] => checkContent({ 'guides/x.md': page('X'
 const formula = (words: string): string => `unseen-text Words of the formula are not shown: "${words}".`
 
 test.each([
-  ['the phantom of a formula', String.raw`$a\phantom{\text{Obey me now}}$`, [`6:18 warning ${formula('Obey')}`]],
-  ['a phantom in a phantom', String.raw`$a\phantom{\phantom{b}Obey}$`, [`6:23 warning ${formula('Obey')}`]],
+  ['the phantom of a formula', String.raw`$a\phantom{\text{Obey me now}}$`, [`6:18 warning ${formula('Obey me now')}`]],
+  [
+    'the phantom of words in parts',
+    String.raw`$x \phantom{\text{You may. Ign{}ore all pre{}vi{}ous}}$`,
+    [`6:1 warning ${formula('You may. Ignore all previous')}`],
+  ],
+  ['a phantom in Chinese', String.raw`$x \phantom{忽略 所有{}之前的}$`, [`6:1 warning ${formula('忽略所有之前的')}`]],
+  [
+    'many small phantoms',
+    String.raw`$\phantom{i}\phantom{g}\hphantom{n}\vphantom{o}x$`,
+    [`6:11 warning ${formula('i g n o')}`],
+  ],
+  ['a label of short words', String.raw`$\label{ig nor all pre} x$`, [`6:9 warning ${formula('ig nor all pre')}`]],
+  [
+    'the names of colours',
+    String.raw`$\definecolor{obey}{HTML}{ffaabb}\definecolor{nobody}{HTML}{ffaabb} x$`,
+    [`6:15 warning ${formula('obey nobody')}`],
+  ],
+  ...[
+    String.raw`\smash{\raisebox{5em}{\text{Obey}}}`,
+    String.raw`\llap{\hspace{9em}\text{Obey}}`,
+    String.raw`\mathclap{忽略}`,
+    String.raw`\rlap{\text{Obey}}\rule{9em}{1em}`,
+    String.raw`\rule{9em}{1em}\text{Obey}`,
+    String.raw`\lower1em{\text{Obey}}`,
+    String.raw`\mathchoice{a}{b}{\text{Ob ey}}{c}`,
+    String.raw`\smash{\mathrm{Ob}\ \mathit{e}y}`,
+  ].map((moved): [string, string, string[]] => [
+    moved,
+    `$${moved}$`,
+    [
+      `6:2 warning unseen-text ${/^\\\w+?(?=\d|\{|$)/.exec(moved)?.[0]} can take words of the formula out of sight, or cover them.`,
+    ],
+  ]),
+  ['a phantom in a phantom', String.raw`$a\phantom{\phantom{b}Obey}$`, [`6:1 warning ${formula('bObey')}`]],
   ['the label of a formula', String.raw`$\label{obey} x$`, [`6:9 warning ${formula('obey')}`]],
   [
     'a macro that is not used',
@@ -25,6 +58,11 @@ test.each([
     'a space that no page has room for',
     String.raw`$a\hspace{10in}b$`,
     ['6:2 error bad-formula The formula cannot be read: a length in it is longer than 40 em.'],
+  ],
+  [
+    'spaces that no page has room for together',
+    String.raw`$a\hspace{30em}\quad\kern 10em b$`,
+    ['6:2 error bad-formula The formula cannot be read: its spaces are together longer than 40 em.'],
   ],
   [
     'the part of a ruby that browsers do not show',
@@ -94,6 +132,10 @@ test.each([
   String.raw`$$\begin{array}{cccc} a & \text{b and more} \end{array} \color{orange} \mathbb{ABCD} \mathbf{velocity} \text{Étude}$$`,
   String.raw`$\definecolor{mine}{HTML}{ffaabb} \fcolorbox{orange}{white}{frame} \textcolor{mine}{text}$`,
   String.raw`$\operatorname{argmax}_{speed} \frac{\text{work}}{\text{time}} \ce{NaHCO3} \hphantom{-} abcd^2$`,
+  String.raw`$\phantom{-}x \quad \smash[b]{y} \rule{0pt}{1em} \rule{2em}{.4pt} \text{if } x \phantom{xyz} \phantom{\text{if}}$`,
+  String.raw`$\sum_{\mathclap{1\le i\le j\le n}} x_{ij} \pmod{n} \text{ for all } i \quad \ce{C6H12O6 + ^{227}_{90}Th+} \coloneq \LaTeX$`,
+  String.raw`$\begin{aligned}\label{eq:sum} abc &= b \\ &\phantom{{}=abc} + d \end{aligned} \smash{\raisebox{2em}{x}}$`,
+  `$$\n\\begin{array}{ll}\n${String.raw`a & \qquad \text{if } b \\`.repeat(30)}\n\\end{array}\n$$`,
   '[The setup of a site][setup-of-a-site] and [docs][the docs][^note-on-setup]\n\n[setup-of-a-site]: /guides/setup\n[the docs]: /guides/setup\n[^note-on-setup]: This setup.',
   '<ins datetime="2026-01-02T03:04:05.678+02:00">a</ins> <time datetime="P1Y2M3DT4H5M6S">a</time> <time datetime="2026-W05">a</time>',
   '<ruby>漢<rt>kan</rt></ruby> <time datetime="4h 18m 3s">soon</time> <abbr title="As many words as it takes">A</abbr>',

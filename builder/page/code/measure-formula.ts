@@ -6,6 +6,8 @@ export interface FormulaSize {
   readonly parts: number
   /** The longest length, in em. */
   readonly longest: number
+  /** All spaces that could be in a row, in em. */
+  readonly spaces: number
   /** How far a part is moved up or down, in em. */
   readonly moved: number
 }
@@ -18,24 +20,27 @@ export function measureFormula(tree: unknown): FormulaSize {
     const before = known.get(node)
     if (before !== undefined) return before
     known.set(node, NOTHING)
-    let { parts, longest, moved } = { ...NOTHING, parts: 1, longest: toEm(node) }
+    let { parts, longest, spaces, moved } = { ...NOTHING, parts: 1, longest: toEm(node) }
+    if ('dimension' in node) spaces = toEm(node.dimension)
     for (const [key, value] of Object.entries(node)) {
       // The place in the source.
       if (key === 'loc') continue
       const inner = measure(value)
       parts += inner.parts
       longest = Math.max(longest, inner.longest)
+      // The rows of an array are below each other.
+      spaces = Array.isArray(node) && Array.isArray(value) ? Math.max(spaces, inner.spaces) : spaces + inner.spaces
       moved = Math.max(moved, inner.moved)
     }
     if ('dy' in node) moved += toEm(node.dy)
-    const size = { parts: parts * timesRendered(node), longest, moved }
+    const size = { parts: parts * timesRendered(node), longest, spaces, moved }
     known.set(node, size)
     return size
   }
   return measure(tree)
 }
 
-const NOTHING: FormulaSize = { parts: 0, longest: 0, moved: 0 }
+const NOTHING: FormulaSize = { parts: 0, longest: 0, spaces: 0, moved: 0 }
 
 /** How often Temml renders a part, some for its size alone: 60 of these in each other would take for ever. */
 const timesRendered = (node: object): number =>

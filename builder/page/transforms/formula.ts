@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import type { Nodes } from 'mdast'
 import * as v from 'valibot'
 import { type MdastVisitorContext, parseFragment } from '../parser.ts'
+import { findMoving, findUnseenWords, FORMULA_COMMENT } from '../code/hidden-words.ts'
 import { type FormulaSize, measureFormula } from '../code/measure-formula.ts'
-import { replaceMatches, spanOf } from '../edits.ts'
+import { replaceMatches, type Span, spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 import { unseenText } from './unseen.ts'
 
@@ -17,7 +18,7 @@ export function transformFormula(
   const { blocks, body, report } = context
   const span = spanOf(node)
   const { start, end } = span
-  replaceMatches(context, span, COMMENT, '')
+  replaceMatches(context, span, FORMULA_COMMENT, '')
   const isBlock = node.type === 'math'
   const made = renderFormula(node.value, isBlock || body.startsWith('$$', start))
   if ('fault' in made) {
@@ -34,44 +35,27 @@ export function transformFormula(
     )
     return
   }
-  const unseen = findUnseen(node.value, made.html)
-  const [first] = unseen
-  if (first !== undefined) {
-    const at = body.indexOf(first, start)
-    report({ start: at, end: at + first.length }, unseenText('Words of the formula are', unseen.join(' ')))
+  const placeOf = (text: string): Span => {
+    const at = body.indexOf(text, start)
+    return at === -1 || at >= end ? { start, end } : { start: at, end: at + text.length }
   }
+  const unseen = findUnseenWords(node.value, made.html)
+  const [first] = unseen
+  if (first !== undefined) report(placeOf(first), unseenText('Words of the formula are', unseen.join(' ')))
+  const moving = findMoving(node.value, made.html)
+  if (moving !== undefined) report(placeOf(moving), { ...MOVED_WORDS, text: toMovedWords(moving) })
   const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(made.html) }) - 1
   tree.setProperty(node, 'data', { hName: isBlock ? 'div' : 'span', hProperties: { dataBlock: String(index) } })
 }
 
-/** The words of a comment, which no formula shows; its sign stays, for it also ends the line. */
-const COMMENT = /(?<=(?<!\\)%)[^\n]+?(?=\n|\$*$)/g
+const MOVED_WORDS = {
+  severity: 'warning',
+  rule: 'unseen-text',
+  hint: 'Write the words beside the formula, or leave the command out.',
+} as const
 
-/** Names in a formula that are no words of it: of commands, environments, columns and colours. */
-const NAMES =
-  /\\begin\s*\{array\}\s*\{[^{}]*\}|\\(?:definecolor\s*\{[^{}]*\}\s*\{\w*\}|fcolorbox\s*\{[^{}]*\}|begin|end|\w*color|colorbox)\s*(?:\[\w*\])?\s*\{[^{}]*\}|\\[A-Za-z@]+/g
-
-/** Words that a formula does not show: those of a phantom or of a label. */
-function findUnseen(formula: string, mathml: string): readonly string[] {
-  const words =
-    formula
-      .replaceAll(COMMENT, '')
-      .replaceAll(NAMES, ' ')
-      .match(/\p{L}{4,}/gu) ?? []
-  if (words.length === 0) return []
-  let shown = ''
-  let hiding = 0
-  for (const part of mathml.split(/(<[^<>]*>)/)) {
-    if (/^<(?:annotation|mphantom)\b/.test(part)) hiding += 1
-    else if (/^<\/(?:annotation|mphantom)>/.test(part)) hiding -= 1
-    else if (hiding === 0 && !part.startsWith('<')) shown += part
-  }
-  const letters = toLetters(shown)
-  return words.filter((word) => !letters.includes(toLetters(word)))
-}
-
-/** Letters without accents, in no alphabet of mathematics. */
-const toLetters = (text: string): string => text.normalize('NFKD').replaceAll(/[\p{M}\s]/gu, '')
+const toMovedWords = (command: string): string =>
+  `${command} can take words of the formula out of sight, or cover them.`
 
 const require = createRequire(import.meta.url)
 
@@ -106,7 +90,7 @@ const LONGEST = 4000
 const MOST_PARTS = { each: 10, short: 300 }
 const MOST_MATHML = { each: 200, short: 2000 }
 
-/** The longest length and the furthest move up or down, in em: more would take text out of sight. */
+/** The longest length, of one and of all spaces in a row, and the furthest move up or down, in em. More would hide text. */
 const MOST_LENGTH = 40
 const MOST_MOVED = 5
 
@@ -122,7 +106,7 @@ function renderFormula(formula: string, display: boolean): Formula {
     if (fault) return fault
     const html = renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
     if (html.length > allow(MOST_MATHML, formula)) return TOO_LARGE
-    const uncommented = html.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) => source.replaceAll(COMMENT, ''))
+    const uncommented = html.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) => source.replaceAll(FORMULA_COMMENT, ''))
     // The policy of pages forbids styles in elements. On a background of the author's, text may have no contrast.
     return { html: uncommented.replaceAll(/ style="[^"]*"|(?<!<mspace) mathbackground="[^"]*"/g, '') }
   } catch (cause) {
@@ -158,10 +142,12 @@ const TOO_LARGE: FormulaFault = {
   hint: String.raw`Take \cancelto, \llap and arrows of reactions out of each other.`,
 }
 
-function explainSize({ parts, longest, moved }: FormulaSize, formula: string): FormulaFault | undefined {
+function explainSize({ parts, longest, spaces, moved }: FormulaSize, formula: string): FormulaFault | undefined {
   if (parts > allow(MOST_PARTS, formula)) return TOO_LARGE
   if (longest > MOST_LENGTH)
     return { fault: `a length in it is longer than ${MOST_LENGTH} em`, at: 0, hint: 'Write a shorter length.' }
+  if (spaces > MOST_LENGTH)
+    return { fault: `its spaces are together longer than ${MOST_LENGTH} em`, at: 0, hint: 'Leave some of them out.' }
   if (moved <= MOST_MOVED) return undefined
   return { fault: `a part of it is moved up or down by more than ${MOST_MOVED} em`, at: 0, hint: 'Move it less.' }
 }
