@@ -30,9 +30,9 @@ const KINDS = [
 /** A line that no diagram shows, in quotes and lists too. */
 export const DIAGRAM_COMMENT = /^[ \t>]*%%[^\n]*(?:\n|$)/gm
 
-/** A rendered diagram with the words that it shows and the number of its connections, or its fault. */
+/** A rendered diagram with the letters that it shows and the number of its connections, or its fault. */
 type Diagram =
-  | { readonly html: string; readonly shown: ReadonlySet<string>; readonly connections: number }
+  | { readonly html: string; readonly shown: string; readonly connections: number }
   | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has, `before` the connections of those above it. */
@@ -50,8 +50,11 @@ export function drawDiagram(source: string, number: number, before: number): Dia
     if (tooMany !== undefined) return { fault: tooMany }
     const drawing = toSvg(text)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
-    const shown = new Set(drawing.replaceAll(MARKUP, ' ').match(WORD))
-    return { html: toFigure(drawing, source, number), shown, connections: size.connections }
+    return {
+      html: toFigure(drawing, source, number),
+      shown: toLetters(drawing.replaceAll(MARKUP, '')),
+      connections: size.connections,
+    }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
   }
@@ -121,25 +124,61 @@ function findTooMany({ connections, parts }: Size, length: number, before: numbe
     : undefined
 }
 
-/** Statements that have no effect in these diagrams, or that belong to other kinds. */
+/** Lines that are not tried: they frame others, or say nothing but what is looked for in all lines. */
 const QUIET =
-  /^(?:%%|$|end\b|[{}]|(?:participant|actor|classDef|class|style|linkStyle|click|accTitle|accDescr|title|direction|autonumber)\b)/
+  /^(?:%%|$|end$|[{}]|(?:participant|actor|classDef|class|style|linkStyle|click|accTitle|accDescr|title|direction|autonumber)\b)/
+
+const MARKUP = /<style>[\s\S]*?<\/style>|<[^<>]*>/g
+
+/** Words that say how to draw. */
+const KEYWORDS = new Set(
+  'accdescr acctitle activate actor alt and as autonumber axis bar bb bottom box break bt choice class classdef click create critical deactivate destroy'
+    .concat(
+      ' direction else end fork graph horizontal join left line linkstyle loop lr namespace note of opt over par participant',
+    )
+    .concat(
+      ' rect rgb rgba right rl state style subgraph tb td title top flowchart diagram sequence er v beta x xychart y',
+    )
+    .split(' '),
+)
+
+const toLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+
+/** A name as diagrams have them, and its words: `user_service`, `userService`. */
+const NAME = /[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)*/gu
+const WORD = /\p{Lu}*[\p{Ll}\p{M}]+|\p{Lu}+|[\p{Lo}\p{Lt}\p{Lm}\p{M}]+/gu
+
+/** Names that authors give parts which are shown with another: before its bracket, `as` or colon, and in arrows. */
+const GIVEN =
+  /(?<![\p{L}\p{N}_-])([\p{L}\p{N}_-]+)(?=[[({>]|[ \t]*\[)|^[ \t]*(?:participant|actor)[ \t]+(\S+)(?=[ \t]+as[ \t])|[ \t]as[ \t]+([\p{L}\p{N}_-]+)|^[ \t]*([\p{L}\p{N}_-]+)(?=[ \t]*:)|^[ \t]*class[ \t]+([\w,-]+[ \t]+\w+)|:::([\w-]+)/gmu
 
 /** Titles and descriptions for programs, and what a click would do: no drawing has them. */
 const UNSEEN = /^\s*(?:accTitle|accDescr|click)\b/
 
-const MARKUP = /<style>[\s\S]*?<\/style>|<[^<>]*>/g
-const WORD = /\p{L}{4,}/gu
+/** Tags that labels may have, and no drawing shows. */
+const MARKS = /<\/?(?:b|br|em|i|s|strong|sub|sup|u)\s*\/?>/gi
 
-/** Three words or more, parted by spaces and marks: the names of nodes and styles are fewer in a row. */
-const SENTENCE = /(?<!\p{L})\p{L}+(?:[,.;:!?]?[ \t]+\p{L}+){2,}/gu
+/** Words and letters of a given name that are not shown; a letter of a script without capitals says as much as four. */
+const MOST_WORDS = 2
+const MOST_LETTERS = 24
 
-/** Whether a line says something that the drawing does not show. */
-const isUnseen = (line: string, shown: ReadonlySet<string>): boolean =>
-  UNSEEN.test(line) ||
-  (line.trim().replace(QUIET, '').match(SENTENCE) ?? []).some(
-    (sentence) => (sentence.match(WORD) ?? []).filter((word) => !shown.has(word)).length > 2,
+/** The lines that say something which the drawing does not show; a graph tells which names it has. */
+function findUnseen(lines: readonly string[], shown: string, graph: string | undefined): readonly number[] {
+  const given = new Set(
+    [...lines.join('\n').matchAll(GIVEN)]
+      .flatMap((match) => match.slice(1).flatMap((names) => names?.match(NAME) ?? []))
+      .filter((name) => graph?.includes(`"${name}"`) ?? true),
   )
+  const isUnseen = (name: string): boolean => {
+    const words = (name.match(WORD) ?? []).map(toLetters)
+    const unseen = words.filter((word) => !shown.includes(word) && !KEYWORDS.has(word))
+    const letters = unseen.join('').replaceAll(/\p{Lo}/gu, 'llll').length
+    return unseen.length > (given.has(name) ? MOST_WORDS : 0) || letters > MOST_LETTERS
+  }
+  return lines.flatMap((line, index) =>
+    UNSEEN.test(line) || (line.replaceAll(MARKS, ' ').match(NAME) ?? []).some(isUnseen) ? [index] : [],
+  )
+}
 
 /** Largest number of lines checked one by one. */
 const MOST_LINES = 80
@@ -147,14 +186,17 @@ const MOST_LINES = 80
 const MOST_DRAWN = 30
 
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
-export function findIgnored(source: string, shown: ReadonlySet<string>): readonly number[] {
+export function findIgnored(source: string, shown: string): readonly number[] {
   const lines = source.split('\n')
   const first = lines.findIndex((line) => KINDS.some((kind) => line.trim().startsWith(kind)))
-  const unseen = lines.flatMap((line, index) =>
-    index > first && (isStyle(line) || isUnseen(line, shown)) ? [index] : [],
-  )
-  if (lines.length > MOST_LINES) return unseen
   const text = decode(source)
+  const styles = lines.flatMap((line, index) => (index > first && isStyle(line) ? [index] : []))
+  const spoken = source
+    .replaceAll(DIAGRAM_COMMENT, (comment) => (comment.endsWith('\n') ? '\n' : ''))
+    .split('\n')
+    .map((line) => (isStyle(line) ? '' : toPlain(line)))
+  const unseen = [...styles, ...findUnseen(spoken, shown, isGraph(text) ? read(source) : undefined)]
+  if (lines.length > MOST_LINES) return unseen
   if (!isGraph(text) && measure(text).connections > MOST_DRAWN) return unseen
   const isFlowchart = /^\s*(?:flowchart|graph)\b/.test(lines[first] ?? '')
   const whole = read(source)
@@ -176,7 +218,7 @@ export function findIgnored(source: string, shown: ReadonlySet<string>): readonl
     if (isLaidOut && isDrawnAlone(line)) return []
     return read(lines.toSpliced(index, 1).join('\n')) === whole ? [index] : []
   })
-  return [...unseen, ...ignored]
+  return [...unseen, ...ignored].toSorted((a, b) => a - b)
 }
 
 /** Whether a bracket of a node is never closed, quotations aside. */

@@ -488,9 +488,9 @@ test.each([
   [
     '> ```mermaid\n> flowchart LR\n>   A[One] --> B\n>   B -> C\n>   C[Two --> A\n>   classDef x fill:#fff\n>   A\n>   D --> C\n> ```',
     [
-      '10:5-25 unread-diagram The line has no effect: diagrams have the colours of the page, light and dark. ⇒ Delete the line.',
       '8:5-11 unread-diagram A part of this line was not understood, so the diagram does not show it. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
       '9:5-16 unread-diagram A part of this line was not understood, so the diagram does not show it. ⇒ Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+      '10:5-25 unread-diagram The line has no effect: diagrams have the colours of the page, light and dark. ⇒ Delete the line.',
     ],
   ],
   [
