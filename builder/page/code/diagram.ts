@@ -89,7 +89,14 @@ const toPlain = (source: string): string => source.replaceAll(/&#?\w+;/g, (refer
  * Without comments, above which the renderer does not find the kind of a diagram, without colours, and with the characters
  * that references stand for. The renderer reads some of these, too: what it draws is what was measured.
  */
-const decode = (source: string): string => toPlain(source.replaceAll(DIAGRAM_COMMENT, '')).replaceAll(STYLE, '')
+function decode(source: string): string {
+  const text = toPlain(source.replaceAll(DIAGRAM_COMMENT, '')).replaceAll(STYLE, '')
+  if (!isGraph(text)) return text
+  return text.replaceAll(ARROW, (_, name, arrow = '', label = '') => (name === undefined ? ` ${arrow}${label} ` : name))
+}
+
+/** A name that may hold an arrow as text, or an arrow with its label, which the parser takes for a part of a name without spaces around it. */
+const ARROW = /("[^"\n]*"?|\[[^\]\n]*\]?|\([^)\n]*\)?|\{[^}\n]*\}?)|(<?(?:-{2,}|={2,}|-\.+-)>?)[ \t]*(\|[^|\n]*\|)?/g
 
 const toSvg = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))
 
