@@ -41,6 +41,7 @@ test('url() in `theme.css` leads to what is served', async () => {
 .a { background: url(assets/a%20b.svg#icon) }
 .b { background: image-set("/assets/a b.svg" 1x, url('https://www.example.com/assets/own.woff2') 2x) }
 .c { background: url(/plain.txt); content: "own.woff2"; mask: url(#mask), url(data:,x) }
+.d { background: url(HTTPS://WWW.EXAMPLE.COM/assets/own.woff2); mask: url(DATA:,x) }
 `,
     'assets/own.woff2': 'font',
     'assets/a b.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -50,11 +51,12 @@ test('url() in `theme.css` leads to what is served', async () => {
   const font = site.assets.get('/assets/own.woff2')?.servedPath
   const picture = encodeURI(site.assets.get('/assets/a b.svg')?.servedPath ?? '')
   expect(lines).toEqual([])
-  expect(body).toContain(`src:url(${font}) format("woff2"),url(${font}?#iefix)`)
+  expect(body).toContain(`}@font-face{font-family:Own;src:url(${font}) format("woff2"),url(${font}?#iefix)`)
   expect(body).toContain(`.a{background:url(${picture}#icon)}`)
   expect(body).toContain(`image-set("${picture}" 1x,url(${font}) 2x)`)
   expect(body).toContain('url(/plain.txt);content:"own.woff2";')
   expect(body).toContain('url(#mask),url(data:,x)')
+  expect(body).toContain(`.d{background:url(${font});mask:url(DATA:,x)}`)
 })
 
 test('faults of style sheet and script have their places', async () => {
@@ -153,6 +155,19 @@ test.each([
   ])
   expect(site.theme.siteScript?.body).toBe('')
 })
+
+test.each(['js', 'jsx', 'ts', 'tsx', 'mjs', 'cts'])(
+  '`site.js` searches no folder for what a file *.%s might import',
+  async (extension) => {
+    const { lines } = await buildSite(`search ${extension}`, {
+      'site.js': `import './assets/part.${extension}'\n`,
+      [`assets/part.${extension}`]: 'import(`../${name}`)\n',
+    })
+    expect(lines).toEqual([
+      'site.js:1:8 error script-outside The script imports a file whose name it puts together, for which any folder might be searched.',
+    ])
+  },
+)
 
 test('`site.js` searches no folder for what a package in the content folder might import', async () => {
   const { site, lines } = await buildSite('own-packages', {

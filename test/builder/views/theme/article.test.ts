@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { ENGLISH } from '../../../../builder/content/words/texts.ts'
+import type { Page } from '../../../../builder/site/site.ts'
 import { groupPages, renderArticle, renderHome, toGallery } from '../../../../builder/views/theme/article.ts'
 import { ObjectId } from '../../../../worker/contract/release.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
@@ -96,23 +97,28 @@ test.each([
   expect(article.startsWith('<article lang="en" dir="ltr">')).toBe(isForeign)
 })
 
+const PICTURE = {
+  id: v.parse(ObjectId, 'a'.repeat(22)),
+  size: 0,
+  read: () => new Uint8Array(),
+  path: '/assets/a.png',
+  servedPath: '/assets/a.1.png',
+  mediaType: 'image/png',
+  variants: [],
+  width: 1,
+  height: 1,
+}
+
+/** The element that shows the picture of a page of the news. */
+function coverOf(page: Partial<Page>): string | undefined {
+  const site = createSite({ assets: new Map([['/assets/a.png', PICTURE]]) })
+  const post = createPage({ frontMatter: { title: 'T', description: 'D', image: '/assets/a.png' }, ...page })
+  const group = createSection({ section: 'news', kind: 'posts', title: 'News', path: '/news', pages: [post] })
+  return /<div class="cover">(.*?)<\/div>/s.exec(String(renderArticle(post, group, site, '')))?.[1]
+}
+
 test('renderArticle() shows the picture of a post, which says nothing to those who hear it', () => {
-  const picture = {
-    id: v.parse(ObjectId, 'a'.repeat(22)),
-    size: 0,
-    read: () => new Uint8Array(),
-    path: '/assets/a.png',
-    servedPath: '/assets/a.1.png',
-    mediaType: 'image/png',
-    variants: [],
-    width: 1,
-    height: 1,
-  }
-  const site = createSite({ assets: new Map([['/assets/a.png', picture]]) })
-  const page = createPage({ frontMatter: { title: 'T', description: 'D', image: '/assets/a.png' } })
-  const group = createSection({ section: 'news', kind: 'posts', title: 'News', path: '/news', pages: [page] })
-  const article = String(renderArticle(page, group, site, ''))
-  expect(/<div class="cover">(.*?)<\/div>/s.exec(article)?.[1]?.split(/\s+/)).toEqual([
+  expect(coverOf({ path: '/news/a' })?.split(/\s+/)).toEqual([
     '<img',
     'src="/assets/a.1.png"',
     'alt=""',
@@ -121,4 +127,18 @@ test('renderArticle() shows the picture of a post, which says nothing to those w
     'decoding="async"',
     '/>',
   ])
+})
+
+test('renderArticle() shows no picture a second time, nor above the list of posts', () => {
+  const html = '<img src="/assets/a.1.png">'
+  expect(coverOf({ path: '/news/a', body: { ...createPage().body, html } })).toBeUndefined()
+  expect(coverOf({ path: '/news', landing: true })).toBeUndefined()
+})
+
+test.each([
+  ['nothing', ' \n', false],
+  ['a paragraph', '<p>Do it.</p>\n', true],
+])('renderArticle() of a text of %s has a place for it: %s', (_, text, hasPlace) => {
+  const article = String(renderArticle(createPage(), undefined, createSite(), text))
+  expect(article.includes('<div class="prose">')).toBe(hasPlace)
 })

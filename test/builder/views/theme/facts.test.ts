@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { ENGLISH } from '../../../../builder/content/words/texts.ts'
 import { formatDate, formatPeriod } from '../../../../builder/views/theme/facts.ts'
@@ -20,6 +21,8 @@ test('formatPeriod() tells the hours that the author wrote', () => {
 test.each([
   ['2026-05-04T10:30Z', 'UTC'],
   ['2026-05-04T10:30+00:00', 'UTC'],
+  ['2026-05-04T10:30+01:00', 'UTC+1'],
+  ['2026-05-04T10:30+00:01', 'UTC+0:01'],
   ['2026-05-04T10:30-03:30', 'UTC-3:30'],
   ['2026-05-04T10:30:15.5+00:30', 'UTC+0:30'],
 ])('formatPeriod() names the zone of %s: %s', (moment, zone) => {
@@ -39,4 +42,16 @@ test.each([
       .toString()
       .replaceAll(/<[^>]+>/g, ''),
   ).toBe(text)
+})
+
+test('formatDate() writes the day of the author, wherever the site is built', () => {
+  const script = [
+    "import { formatDate } from './builder/views/theme/facts.ts'",
+    "console.log(String(formatDate('2026-05-04', { language: 'de', texts: {} })))",
+  ].join('\n')
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]
+  const env = { ...process.env, TZ: 'America/Los_Angeles' }
+  expect(execFileSync(process.execPath, args, { encoding: 'utf8', env })).toBe(
+    '<time datetime="2026-05-04">4. Mai 2026</time>\n',
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderFooter } from '../../../../builder/views/theme/footer.ts'
+import { hasFooterForm, renderFooter } from '../../../../builder/views/theme/footer.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 
 const names = 'pricing contact about jobs press team blog faq imprint privacy terms status security'.split(' ')
@@ -99,4 +99,13 @@ test.each([
 ])('renderFooter() with a column of %s has a list of links: %s', (_, items, hasList) => {
   const site = createSite({ menus: { footer: [{ title: 'News', items, form: 'signup' }] } })
   expect(String(renderFooter(site)).includes('<nav')).toBe(hasList)
+})
+
+test.each([
+  ['one of two', ['signup', undefined], true],
+  ['none of two', [undefined, undefined], false],
+])('hasFooterForm() where %s columns has a form', (_, forms, expected) => {
+  const footer = forms.map((form) => ({ title: 'News', items: [], form }))
+  expect(hasFooterForm({ menus: { footer } })).toBe(expected)
+  expect(hasFooterForm({ menus: {} })).toBe(false)
 })

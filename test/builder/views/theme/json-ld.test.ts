@@ -65,6 +65,7 @@ test('createJsonLd() describes a guide as an article with its days', () => {
     author: ORGANIZATION,
     publisher: ORGANIZATION,
   })
+  expect(graphOf(page)['WebPage']).toMatchObject({ datePublished: '2026-01-02', dateModified: '2026-03-04' })
 })
 
 test('createJsonLd() says whom a case study is about', () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderListing, toLinkText } from '../../../../builder/views/theme/listing.ts'
+import * as v from 'valibot'
+import { renderCards, renderListing, toLinkText, toListFacts } from '../../../../builder/views/theme/listing.ts'
+import { html } from '../../../../builder/page/html.ts'
+import { ObjectId } from '../../../../worker/contract/release.ts'
 import { createPage, createSite } from '../../../support/example-site.ts'
 
 test.each([
@@ -29,4 +32,56 @@ test.each([
   ['https://example.com/?to=https://www.example.org', 'example.com/?to=https://www.example.org'],
 ])('toLinkText() of %s is %s', (link, text) => {
   expect(toLinkText(link)).toBe(text)
+})
+
+const PICTURE = {
+  id: v.parse(ObjectId, 'a'.repeat(22)),
+  size: 0,
+  read: () => new Uint8Array(),
+  path: '/assets/a.png',
+  servedPath: '/assets/a.1.png',
+  mediaType: 'image/png',
+  variants: [],
+  width: 200,
+  height: 100,
+}
+const assets = new Map([['/assets/a.png', PICTURE]])
+
+/** What stands above the posts of a person. */
+function authorIn(author: Readonly<Record<'image', string | undefined> & Record<'links', readonly string[]>>) {
+  const list = { posts: [], number: 1, total: 1, newer: undefined, older: undefined, tags: [], authors: [] }
+  const listing = { ...list, author: { name: 'Ada', image: author.image, links: [...author.links] } }
+  return String(renderListing(listing, createSite({ assets })))
+    .match(/<(?:div|ul|li|img)\b[^>]*>/g)
+    ?.map((tag) => tag.replaceAll(/\s+/g, ' '))
+}
+
+const PORTRAIT = '<img src="/assets/a.1.png" alt="Ada" width="96" height="48" decoding="async" />'
+
+test.each([
+  [
+    'a portrait and an address',
+    '/assets/a.png',
+    ['https://a.example'],
+    ['<div class="author">', PORTRAIT, '<ul>', '<li>'],
+  ],
+  ['a portrait alone', '/assets/a.png', [], ['<div class="author">', PORTRAIT]],
+  ['an address alone', undefined, ['https://a.example'], ['<div class="author">', '<ul>', '<li>']],
+  ['neither', undefined, [], undefined],
+])('renderListing() shows of a person %s', (_, image, links, tags) => {
+  expect(authorIn({ image, links })).toEqual(tags)
+})
+
+test('toListFacts() names the people who wrote a page', () => {
+  const page = createPage({ frontMatter: { title: 'T', description: 'D', authors: ['ada', 'bob', 'lost'] } })
+  const site = createSite({ authors: { ada: { name: 'Ada' }, bob: { name: 'Bob' } } })
+  expect(toListFacts(page, site)).toEqual(['Ada, Bob'])
+})
+
+test('renderCards() shows a picture when it comes into view, which says nothing to those who hear it', () => {
+  const page = createPage({ frontMatter: { title: 'T', description: 'D', image: '/assets/a.png' } })
+  const cards = String(renderCards([page], createSite({ assets }), (link) => html`<h2>${link}</h2>`))
+  expect(/<img[^>]*>/.exec(cards)?.[0].replaceAll(/\s+/g, ' ')).toBe(
+    '<img src="/assets/a.1.png" alt="" width="200" height="100" loading="lazy" decoding="async" />',
+  )
 })

@@ -5,8 +5,9 @@ import {
   renderContents,
   renderPager,
   renderSectionNavigation,
+  toWay,
 } from '../../../../builder/views/theme/navigation.ts'
-import { createPage, createSection } from '../../../support/example-site.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 
 const toHeadings = (depths: readonly number[]) =>
   depths.map((depth, index) => ({ depth, id: `h${index}`, text: `H${index}` }))
@@ -98,4 +99,34 @@ test.each([
   const pageAt = (index: number | undefined) => (index === undefined ? undefined : group.pages[index])
   const pager = String(renderPager(pageAt(previous), pageAt(next), group, ENGLISH) ?? '')
   expect(Array.from(pager.matchAll(/href="([^"]+)" rel="([^"]+)"/g), ([, to, rel]) => `${to} ${rel}`)).toEqual(links)
+})
+
+const NESTED = [
+  ['/apps/tools', 'Tools'],
+  ['/apps/tools/saw', 'Saw'],
+  ['/apps/bare/one', 'One'],
+  ['/apps/bare/two', 'Two'],
+].map(([path = '', title = '']) => createPage({ section: 'apps', path, title }))
+const APPS = createSection({ section: 'apps', kind: 'docs', title: 'Apps', path: '/apps', pages: NESTED })
+const [TOOLS = createPage(), SAW = createPage(), ONE = createPage()] = NESTED
+
+test.each([
+  [SAW, ['/', '/apps', '/apps/tools']],
+  [ONE, ['/', '/apps']],
+  [TOOLS, ['/', '/apps']],
+])('toWay() to a page leads through the folders above it that have a page: %#', (page, paths) => {
+  expect(toWay(page, APPS, createSite()).map(({ path }) => path)).toEqual(paths)
+})
+
+test.each([
+  ['within it', ONE, ['<a> Tools', '<span> Bare', '<a> One', '<a> Two'], ['Tools', 'Bare']],
+  ['elsewhere', SAW, ['<a> Tools', '<a> Saw', '<a> Bare'], ['Tools', 'Bare']],
+])('renderSectionNavigation() heads a folder without a page of its own, %s', (_, page, items, folders) => {
+  const [, list = ''] = String(renderSectionNavigation(page, APPS)).split('</p>')
+  const found = Array.from(list.matchAll(/<(a|span)\b([^>]*)>([^<]+)</g), ([, tag, attributes = '', title = '']) => ({
+    item: `<${tag}> ${title}`,
+    folder: attributes.includes('class="folder"') ? [title] : [],
+  }))
+  expect(found.map(({ item }) => item)).toEqual(items)
+  expect(found.flatMap(({ folder }) => folder)).toEqual(folders)
 })

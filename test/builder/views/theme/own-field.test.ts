@@ -47,3 +47,11 @@ test('renderOwnField() describes a box by its help and its error', () => {
     'aria-describedby="f-a-b-2-error"',
   )
 })
+
+test.each([
+  ['page', ' data-fill="page"'],
+  [undefined, ' data-fill=""'],
+])('renderOwnField() of a hidden field with %s has%s', (value, attribute) => {
+  const html = String(renderOwnField({ name: 'from', kind: 'hidden', label: 'From', parts: [], value }, ENGLISH, {}))
+  expect(html).toContain(`<input type="hidden" name="from"${attribute} />`)
+})

@@ -1,5 +1,6 @@
 /** The files of the theme: their names, their types, and what is in them. */
 import { expect, test, vi } from 'vitest'
+import { toObjectId } from '../../../../builder/site/assets.ts'
 import { Work } from '../../../../builder/work/work.ts'
 import { checkTheme, loadTheme } from '../../../../builder/views/theme/theme.ts'
 
@@ -15,6 +16,19 @@ test('loadTheme() names each file after its content', async () => {
   expect(plain.stylesheet.path).toMatch(/^\/assets\/theme\.[\w-]{22}\.css$/)
   expect(own.stylesheet.path).not.toBe(plain.stylesheet.path)
   expect(own.scripts).toEqual(plain.scripts)
+  expect(plain.stylesheet.path).toContain(`.${toObjectId('text/css; charset=utf-8', plain.stylesheet.body)}.`)
+})
+
+test('loadTheme() gives each script what it does', async () => {
+  const { scripts } = await load('')
+  expect(scripts.page.body).toContain('navigator.clipboard')
+  expect(scripts.form.body).toContain('The connection was lost.')
+  expect(scripts.search.body).toContain('Nothing was found.')
+})
+
+test('loadTheme() writes patterns so that a browser that does not know them reads the rest of the script', async () => {
+  const { scripts } = await load('')
+  expect(scripts.search.body).toContain('new RegExp("(?<!')
 })
 
 test('loadTheme() gives each file its name and type', async () => {
@@ -49,11 +63,20 @@ test('loadTheme() writes styles and scripts for browsers of two years ago', asyn
 })
 
 test.each([
+  ['Chrome', 'print-color-adjust: exact', '-webkit-print-color-adjust:exact;'],
+  ['Safari', 'user-select: none', '-webkit-user-select:none;'],
+  ['Firefox', 'background: linear-gradient(in oklab, red, blue)', 'background:linear-gradient(red,#'],
+])('loadTheme() writes styles for %s of two years ago', async (_, written, served) => {
+  const { stylesheet } = await load(`p { ${written} }`)
+  expect(stylesheet.body.slice(stylesheet.body.lastIndexOf('p{'))).toContain(served)
+})
+
+test.each([
   ['tokens', '--accent:'],
   ['base', 'h6{'],
   ['layout', '.brand'],
   ['prose', '.task-list-item'],
-  ['components', '.crumbs'],
+  ['components', '.stale'],
   ['blocks', '.columns'],
   ['forms', '.unscripted'],
   ['lists', '.pages'],

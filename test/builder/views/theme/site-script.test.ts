@@ -1,0 +1,89 @@
+/** The script of a team: what is told of it, where, and how it is bundled. */
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { bundleSiteScript, toPlaced } from '../../../../builder/views/theme/site-script.ts'
+import { Work } from '../../../../builder/work/work.ts'
+
+const bundle = (source: string) => bundleSiteScript(source, 'test', ['es2022'], new Work())
+
+const at = (length: number) => ({
+  file: 'site.js',
+  namespace: '',
+  line: 2,
+  column: 3,
+  length,
+  lineText: 'aä b',
+  suggestion: '',
+})
+
+test.each([
+  ['no place', null, { line: 1, column: 1, endLine: 1, endColumn: 2 }],
+  ['a place between letters', at(0), { line: 2, column: 3, endLine: 2, endColumn: 4 }],
+  ['a letter', at(1), { line: 2, column: 3, endLine: 2, endColumn: 4 }],
+  ['two letters', at(2), { line: 2, column: 3, endLine: 2, endColumn: 5 }],
+])('toPlaced() counts letters from 1 in a notice of %s', (_, location, range) => {
+  expect(toPlaced({ text: 'Odd', location })).toEqual({ ...range, text: 'Odd.' })
+})
+
+const SEARCH = 'The script imports a file whose name it puts together, for which any folder might be searched.'
+
+test.each([
+  [
+    'import(name + ".js")',
+    { rule: 'script-outside', text: SEARCH, hint: 'Write an import with the whole name of each file.' },
+  ],
+  [
+    'import "../secret.js"',
+    {
+      rule: 'script-outside',
+      text: 'The script imports "../secret.js", which is not in the content folder.',
+      hint: 'Copy the imported code into site.js, or install it as a package.',
+    },
+  ],
+  [
+    'import "./lost.js"',
+    {
+      rule: 'script-syntax',
+      text: 'Could not resolve "./lost.js".',
+      hint: 'Correct the script: as it is, none of it would run.',
+    },
+  ],
+])('bundleSiteScript() says of "%s" what is wrong and what to do', async (source, message) => {
+  const { code, messages } = await bundle(source)
+  expect(messages).toEqual([expect.objectContaining({ file: 'site.js', severity: 'error', ...message })])
+  expect(code).toBe('')
+})
+
+test.each([
+  ['a variable and a text', 'import(up + name)'],
+  ['a number and a text', 'import(1 + name)'],
+  ['what the parser does not know', 'console.log(/(/)'],
+])('bundleSiteScript() takes no name that may be put together: %s', async (_, source) => {
+  expect((await bundle(source)).messages.map(({ text }) => text)).toEqual([SEARCH])
+})
+
+test.each([
+  ['sums that name no import', 'console.log(name + "!")', 'console.log(name+"!")'],
+  [
+    'a template that is a whole name',
+    'console.log(require(`./machine/client/package.json`).name)',
+    'lectern-openapi-client',
+  ],
+  ['a wait', 'await fetch("/a")', 'await fetch("/a")'],
+])('bundleSiteScript() takes %s', async (_, source, part) => {
+  const { code, messages } = await bundle(source)
+  expect(messages.map(({ text }) => text)).toEqual([])
+  expect(code).toContain(part)
+})
+
+test('bundleSiteScript() prints nothing: what it finds are messages', () => {
+  const script = [
+    "import { bundleSiteScript } from './builder/views/theme/site-script.ts'",
+    'const work = { run: (name, key, make) => make() }',
+    "const { messages } = await bundleSiteScript('import \"./lost.js\"', 'test', ['es2022'], work)",
+    'console.log(messages.length)',
+  ].join('\n')
+  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect([stdout, stderr]).toEqual(['1\n', ''])
+})
