@@ -1,6 +1,6 @@
 /** Faults in `builder/views/` that change no behaviour. */
 import type { Equivalent } from '../fault.ts'
-import { CUT, FIRST_PART, NEVER_THROWN, ONE_SECTION, SIGN, STEP, WIDER_KEY } from './reasons.ts'
+import { CUT, FIRST_PART, GROUPS, NEVER_THROWN, ONE_SECTION, SIGN, STEP, WIDER_KEY } from './reasons.ts'
 
 export const VIEWS: readonly Equivalent[] = [
   {
@@ -331,5 +331,133 @@ export const VIEWS: readonly Equivalent[] = [
     before: "'A view left out the text of a page.'",
     after: "''",
     reason: NEVER_THROWN,
+  },
+  {
+    file: 'builder/views/theme/article.ts',
+    before: "'pages'",
+    after: "''",
+    within: 'isLanding',
+    reason: 'The landing page of `pages` is the home page, which is rendered by itself.',
+  },
+  {
+    file: 'builder/views/theme/facts.ts',
+    before: String.raw`/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|([+-])(…`,
+    after: String.raw`/(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|([+-])(\…`,
+    reason: 'A moment begins with its date.',
+  },
+  {
+    file: 'builder/views/theme/head.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'one.section === section',
+    reason: ONE_SECTION,
+  },
+  {
+    file: 'builder/views/theme/listing.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'section === page.section',
+    reason: ONE_SECTION,
+  },
+  {
+    file: 'builder/views/theme/own-theme.ts',
+    before: "''",
+    after: "'mutated'",
+    within: "written = ''",
+    reason: GROUPS,
+  },
+  {
+    file: 'builder/views/theme/own-theme.ts',
+    before: '/^([^?#]*)(.*)$/s',
+    after: '/([^?#]*)(.*)$/s',
+    reason: 'The pattern takes every address from its beginning.',
+  },
+  {
+    file: 'builder/views/theme/own-theme.ts',
+    before: '/^([^?#]*)(.*)$/s',
+    after: '/^([^?#]*)(.*)/s',
+    reason: 'The pattern takes every address to its end.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'plain?.code',
+    reason: 'Neither text imports anything.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'toBeginning(left)',
+    reason: 'The fallback satisfies the types: a sum has a left side.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: '0',
+    after: '1',
+    within: 'column = 0',
+    reason: 'A notice without a place has no line in which something could stand before it.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: "''",
+    after: "'mutated'",
+    within: "lineText = ''",
+    reason: 'A notice without a place begins in column 0, before which nothing stands.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: '/^/',
+    after: '/(?:)/',
+    reason: 'Both patterns are found in every path.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: 'find',
+    after: 'findLast',
+    within: 'SCRIPTS.find',
+    reason: 'A loader is listed once.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: '/^\\.[cm]?/',
+    after: '/\\.[cm]?/',
+    reason: 'An extension begins with its only dot, or is empty.',
+  },
+  {
+    file: 'builder/views/theme/site-script.ts',
+    before: "logLevel: 'silent'",
+    after: '',
+    within: 'transform(',
+    reason: 'Of a single text the bundler prints nothing unless it is asked to.',
+  },
+  {
+    file: 'builder/views/theme/theme.ts',
+    before: "logLevel: 'silent'",
+    after: '',
+    within: 'transform(',
+    reason: 'Of a single text the bundler prints nothing unless it is asked to.',
+  },
+  {
+    file: 'builder/views/theme/theme.ts',
+    before: 'target: BROWSERS,',
+    after: '',
+    within: 'logLevel',
+    reason: 'The bundler warns of what browsers lack only where they know no nested rules, as all of these do.',
+  },
+  {
+    file: 'builder/views/theme/theme.ts',
+    before: "''",
+    after: "'mutated'",
+    within: "themeCss === ''",
+    reason: 'A short cut: in an empty style sheet nothing is found. The other text is none that a team has.',
+  },
+  {
+    file: 'builder/views/theme/theme.ts',
+    before: "'\\n'",
+    after: "''",
+    within: 'Promise.all(files)',
+    reason: 'Each part ends with a line break of its own.',
   },
 ]
