@@ -40,7 +40,7 @@ function renderAuthor({ name, image, links = [] }: Author, { assets }: Edition):
 }
 
 /** An address as people say it: `https://social.example/@ada` is `social.example/@ada`. */
-export const toLinkText = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')
+export const toLinkText = (link: string): string => link.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '')
 
 /** Pages as cards, in the text of another. */
 export const renderPages = (pages: readonly Page[], site: Edition): Html =>

@@ -29,6 +29,7 @@ test.each([
 test.each([
   ['https://social.example/@ada', 'social.example/@ada'],
   ['http://www.example.com/', 'example.com'],
+  ['HTTPS://Example.com', 'Example.com'],
   ['https://example.com/?to=https://www.example.org', 'example.com/?to=https://www.example.org'],
 ])('toLinkText() of %s is %s', (link, text) => {
   expect(toLinkText(link)).toBe(text)
