@@ -1,6 +1,7 @@
 /** The documentation of the API, section by section. */
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { expect, test } from 'vitest'
+import { developersSource } from '../../../builder/views/developers/developers.ts'
 import { toCommands, toFileTable, toOperationText } from '../../../builder/views/developers/operation.ts'
 import { toSchemaTexts } from '../../../builder/views/developers/schemas.ts'
 import { toOpenApi } from '../../../builder/views/openapi/document.ts'
@@ -30,6 +31,44 @@ test('toSchemaTexts() names the fields that a schema lacks of one like it', () =
   }
   const texts = toSchemaTexts({ ...document, components: { ...document.components, schemas } })
   expect(texts).toContain('A hit.\n\nIt has the fields of [Page](#page) without `day`.')
+})
+
+test('toSchemaTexts() compares a schema with the first that it has more than half of the fields of', () => {
+  const [path, title, tags] = ['Path.', 'Title.', 'Tags.'].map(text)
+  const [day = {}, size = {}, kind = {}] = ['Day.', 'Size.', 'Kind.'].map(text)
+  const half = { path: path ?? {}, title: title ?? {}, tags: tags ?? {} }
+  const schemas: Readonly<Record<string, JsonSchema>> = {
+    Page: { properties: { ...half, day, size, kind } },
+    PageList: toList('Page', 'Pages.'),
+    Hit: { properties: { ...half, day, object: { const: 'list' } }, description: 'A hit.' },
+    Half: { properties: half, description: 'A half.' },
+  }
+  const texts = toSchemaTexts({ ...document, components: { ...document.components, schemas } })
+  expect(texts).toContain('A hit.\n\nIt has the fields of [Page](#page) without `size`, `kind`, and:\n\n')
+  expect(texts).toContain('A half.\n\n| Field | Type | Meaning |\n')
+})
+
+test.each<[JsonSchema, string]>([
+  [{ type: 'array', description: 'All.' }, '| array of anything | All. |'],
+  [
+    { ...text('One.'), enum: ['a'.repeat(47), 'b'.repeat(47)] },
+    `| string | One. One of \`${'a'.repeat(47)}\`, \`${'b'.repeat(47)}\`. |`,
+  ],
+  [
+    { ...text('One.'), enum: ['a'.repeat(47), 'b'.repeat(48)] },
+    '| string | One. One of 2 options, which `/openapi.json` lists. |',
+  ],
+])('toSchemaTexts() says of a field of %j what it takes', (field, cells) => {
+  const schemas: Readonly<Record<string, JsonSchema>> = { A: { properties: { field }, description: 'A.' } }
+  const texts = toSchemaTexts({ ...document, components: { ...document.components, schemas } })
+  expect(texts).toContain(`\n| \`field\` ${cells}`)
+})
+
+test('developersSource() goes on with conditional requests where there is no MCP server', () => {
+  const { facts } = createSite()
+  expect(developersSource(createSite({ facts: { ...facts, mcp: false } }))).toContain(
+    '[map for language models](/llms.txt).\n\nSend `If-None-Match` with',
+  )
 })
 
 test('toSchemaTexts() shows the fields of each schema, and of one like another what differs', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { collections } from '../../../../builder/views/api/collections.ts'
+import type { Page, Site } from '../../../../builder/site/site.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
@@ -67,4 +68,40 @@ const listDated = (dateModified: string): string => {
 test('collections() names a part by the dates of its pages, so that it is made anew with another', () => {
   expect(listDated('2026-01-02')).toBe(listDated('2026-01-02'))
   expect(listDated('2026-01-02')).not.toBe(listDated('2026-01-03'))
+})
+
+const [a, second, third] = ['/guides/a', '/guides/guide-1123', '/guides/guide-2326'].map((path) => createPage({ path }))
+const GUIDES = [a, second, third].flatMap((page) => page ?? [])
+const KNOWN = new Map([['/guides/a', { tokens: 7, contentHash: 'c' }]])
+
+/** A site of guides alone. */
+const ofGuides = (pages: readonly Page[]): Site =>
+  createSite({ pages, sections: [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })] })
+
+test('collections() cuts a list between pages, and gives each what is known of its markdown', () => {
+  const list = JSON.parse(toTexts(collections(ofGuides(GUIDES), '', KNOWN))['/api/v1/guides.json'] ?? '')
+  expect(list).toMatchObject({
+    count: 3,
+    data: [
+      { path: '/guides/a', tokens: 7, contentHash: 'c' },
+      { path: '/guides/guide-1123' },
+      { path: '/guides/guide-2326' },
+    ],
+  })
+})
+
+/** The names of the parts of a list. */
+const partsOf = (pages: readonly Page[], known?: typeof KNOWN, list = 'guides'): readonly string[] => {
+  const entries = [...collections(ofGuides(pages), '', known)]
+  const written = JSON.stringify(entries.find(({ path }) => path === `/api/v1/${list}.json`))
+  return written.match(/(?<="by":")[^"]+/g) ?? []
+}
+
+test.each([
+  ['the page is another', GUIDES.slice(1, 2)],
+  ['another part follows', GUIDES.slice(0, 2)],
+  ['its markdown is another', GUIDES.slice(0, 1), KNOWN],
+  ['the list is another', GUIDES.slice(0, 1), undefined, 'pages'],
+])('collections() gives a part another name where %s', (_, pages, known?: typeof KNOWN, list?: string) => {
+  expect(partsOf(pages, known, list)[0]).not.toBe(partsOf(GUIDES.slice(0, 1))[0])
 })

@@ -50,3 +50,12 @@ test('toSiteProfile() names the parts that the site has, and the accounts that `
   })
   expect(accounts).toEqual(sameAs)
 })
+
+test('toSiteProfile() names the page with the form for a demo, and the addresses that `site.yaml` adds', () => {
+  const demo = createPage({ path: '/demo', frontMatter: { title: 'T', description: 'D', form: 'book-demo' } })
+  const links = { sitemap: 'https://www.example.com/map', status: 'https://status.example' }
+  expect(toSiteProfile(createSite({ facts: { ...facts, links }, pages: [demo] }))).toMatchObject({
+    contact: { demo: 'https://www.example.com/demo' },
+    links,
+  })
+})

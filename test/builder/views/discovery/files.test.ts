@@ -50,6 +50,8 @@ test.each([
   ['A site made by hand.', 'A site made by hand.'],
   [`${'four '.repeat(19)}five, six and so on`, `${'four '.repeat(19).trim()}…`],
   [`${'four '.repeat(18)}five, six and so on`, `${'four '.repeat(18)}five…`],
+  [`${'four '.repeat(19)}four.`, `${'four '.repeat(19)}four.`],
+  [`${'four '.repeat(19)}four!.`, `${'four '.repeat(19).trim()}…`],
 ])('mcpServer() describes the server in at most 100 characters: %s', (description, brief) => {
   const card = JSON.parse(read(mcpServer, { facts: { ...FACTS, description } })['/mcp/server-card'] ?? '')
   expect(card.description).toBe(brief)
@@ -86,6 +88,16 @@ test('skills() offers how to read the site and the survey prompt under the diges
       },
     ],
   })
+})
+
+test('skills() names the skill in at most 64 characters, which end with a letter or a digit', () => {
+  const site = { url: `https://${'a'.repeat(58)}.example.com` }
+  expect(read(skills, site)['/site-agent.md']).toContain(`---\nname: read-${'a'.repeat(58)}\n`)
+})
+
+test('skills() ends with the lists where the site has no MCP server', () => {
+  const facts = { ...FACTS, mcp: false as const }
+  expect(read(skills, { facts })['/site-agent.md']).toMatch(/\. A wrong address answers 404 with the nearest ones\.\n$/)
 })
 
 test('robots() opens the site to all, names the crawlers of AI products and says what the content is for', () => {
@@ -194,6 +206,20 @@ test('feed() and sitemap() tell the day of the last change of a page that also h
   expect(read(sitemap, { pages: [both] })['/sitemap.xml']).toContain('<lastmod>2026-05-06</lastmod>')
 })
 
+test('feed() of a section without a landing page has its title, and each author of a post', () => {
+  const frontMatter = { title: 'D', description: 'D', datePublished: '2026-01-02', authors: ['ann', 'bob'] }
+  const post = createPage({ path: '/news/d', section: 'news', frontMatter })
+  const text = read(feed, {
+    pages: [post],
+    authors: { ann: { name: 'Ann' }, bob: { name: 'Bob' } },
+    sections: [createSection({ section: 'news', kind: 'posts', title: 'News', path: '/news', pages: [post] })],
+  })['/news/feed.xml']
+  expect(text).toContain('\n<subtitle>News</subtitle>\n')
+  expect(text).toContain(
+    '\n<author><name>Ann</name></author>\n<author><name>Bob</name></author>\n<published>2026-01-02T00:00:00Z</published>\n',
+  )
+})
+
 test('feed() ends with the fiftieth page', () => {
   const pages = Array.from({ length: 51 }, () => published)
   expect(read(feed, inGuides(pages))['/feed.xml']?.match(/<entry>/g)).toHaveLength(50)
@@ -291,6 +317,12 @@ The fields of the form:
 
 - \`email\`, required: email
 `)
+})
+
+test('llmsFull() counts one page in words of its own', () => {
+  expect(read((model) => llmsFull(model, ''), inGuides([published]))['/llms-full.txt']).toContain(
+    '\n> The full text of 1 page. Each begins',
+  )
 })
 
 test('llmsFull() follows the reading order, with the documentation of the API last', () => {

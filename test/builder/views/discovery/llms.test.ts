@@ -19,7 +19,7 @@ test('llms() lists every page by section with its markdown address and descripti
   expect(Object.keys(texts)).toEqual(['/llms.txt'])
   expect(texts['/llms.txt']).toContain('# Example\n\n> A site made by hand.\n\n')
   expect(texts['/llms.txt']).toContain(
-    '## Guides\n\n- [Guides](https://www.example.com/guides.md): How to set it up.\n- [Set up](https://www.example.com/guides/setup.md): How to set it up.\n',
+    '## Guides\n\n- [Guides](https://www.example.com/guides.md): How to set it up.\n- [Set up](https://www.example.com/guides/setup.md): How to set it up.\n\n## Optional\n\n',
   )
 })
 
@@ -58,10 +58,51 @@ test.each([
   expect(new Set(readMap(texts)).size).toBe(pages)
 })
 
+test('llms() says from which page to which the parts of a part lead', () => {
+  const { '/guides/llms.txt': map = '' } = toTexts(llms(createLargeSite(2_000), 6_000))
+  expect(map.match(/(?<=Guides, ).+(?=\])/g)?.slice(0, 2)).toEqual([
+    '/guides/guide-0 to /guides/guide-443',
+    '/guides/guide-444 to /guides/guide-786',
+  ])
+})
+
 test('llms() leads to the parts of a section at once, while there is room', () => {
   expect(toTexts(llms(createLargeSite(1_000)))['/llms.txt']).toContain(
     '\n\n## Pages by section\n\n- [Guides](https://www.example.com/guides/llms.txt)\n  - [Guides, /guides/guide-0 to /guides/guide-191](https://www.example.com/guides/guide-0.llms.txt)\n',
   )
+})
+
+test('llms() leads from section to section, each under its name, and then to what is optional', () => {
+  const texts = toTexts(llms(createSite(), 1_000))
+  expect(texts['/llms.txt']).toContain(
+    '- [Pages](https://www.example.com/pages/llms.txt)\n- [Guides](https://www.example.com/guides/llms.txt)\n\n## Optional\n',
+  )
+  expect(texts['/guides/llms.txt']).toMatch(/^# Example: Guides\n\n> Map of the whole site: /)
+})
+
+test('llms() lists the maps of the other languages, each in a line', () => {
+  const { language } = createSite()
+  const others = ['de', 'ja'].map((tag) => ({
+    tag,
+    label: tag,
+    folder: tag,
+    root: `/${tag}`,
+    direction: 'ltr' as const,
+  }))
+  const languages = [language, ...others] as const
+  expect(toTexts(llms(createSite({ languages })))['/llms.txt']).toContain(
+    '\n\n## Other languages\n\n- [de](https://www.example.com/de/llms.txt): the pages in German\n- [ja](https://www.example.com/ja/llms.txt): the pages in Japanese\n\n## Optional\n',
+  )
+})
+
+const toMap = (description: string) => toTexts(llms(createSite({ facts: { ...createSite().facts, description } })))
+
+test.each([
+  [48_000, 1],
+  [48_001, 3],
+])('llms() of %i characters is in files: %i', (length, files) => {
+  const { '/llms.txt': shortest = '' } = toMap('')
+  expect(Object.keys(toMap('x'.repeat(length - shortest.length)))).toHaveLength(files)
 })
 
 test('llms() is one file up to the room, which ten thousand pages do not have', () => {

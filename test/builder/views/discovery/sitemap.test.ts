@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { sitemap, sitemapHtml } from '../../../../builder/views/discovery/sitemap.ts'
+import type { Site } from '../../../../builder/site/site.ts'
+import { sitemap, sitemapHtml, sitemapMarkdown } from '../../../../builder/views/discovery/sitemap.ts'
+import type { Entry } from '../../../../builder/views/entry.ts'
 import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
@@ -45,4 +47,29 @@ test.each([
   [2, ['/sitemap.xml', '/sitemap-1.xml', '/sitemap-2.xml']],
 ])('sitemap() of three pages with room for %i is %j', (room, files) => {
   expect([...sitemap(createSite(), room)].map(({ path }) => path)).toEqual(files)
+})
+
+const toPages = (...names: readonly string[]) => names.map((name) => createPage({ path: `/guides/${name}` }))
+
+test('sitemap() begins a file with the pages whose paths say so, the first of all among them', () => {
+  const site = createSite({ pages: toPages('guide-3785', 'guide-9351', 'a') })
+  const texts = Object.values(toTexts(sitemap(site, 2)))
+  expect(texts.map((text) => text.match(/(?<=<loc>).+(?=<\/loc>)/g))).toEqual([
+    ['https://www.example.com/sitemap-1.xml', 'https://www.example.com/sitemap-2.xml'],
+    ['https://www.example.com/guides/guide-3785'],
+    ['https://www.example.com/guides/guide-9351', 'https://www.example.com/guides/a'],
+  ])
+})
+
+test.each([
+  ['sitemap()', sitemap],
+  ['sitemapMarkdown()', sitemapMarkdown],
+])('%s begins a part with the pages whose paths say so', (_, view: (site: Site) => Iterable<Entry>) => {
+  const pages = toPages('a', 'guide-1123', 'b')
+  const sections = [createSection({ section: 'guides', title: 'Guides', path: '/guides', pages })]
+  expect(JSON.stringify([...view(createSite({ pages, sections }))]).match(/(?<="begins":)\w+/g)).toEqual([
+    'false',
+    'true',
+    'false',
+  ])
 })

@@ -165,3 +165,43 @@ test('openapi() has examples of texts that are as short as a form demands', () =
     { a: 'Refer' },
   )
 })
+
+test('openapi() has examples of numbers and days within their bounds, and the introduction of a form', () => {
+  const textOf = createTextOf(
+    compileContent({
+      'forms.yaml': `quote:
+  title: T
+  introduction: I
+  kind: survey
+  fields:
+    - { name: a, kind: number, label: A }
+    - { name: b, kind: number, label: B, max: 0.5 }
+    - { name: c, kind: date, label: C }
+    - { name: d, kind: date, label: D, max: "2026-12-31" }
+`,
+      'pages/quote.md': page('Quote', '::form{name=quote}'),
+    }),
+  )
+  const document: OpenApiDocument = JSON.parse(textOf('/openapi.json'))
+  const { post } = document.paths['/api/forms/quote'] ?? {}
+  expect(post?.description).toMatch(/^T\. I\. Without `captcha_token` /)
+  expect(post?.requestBody).toHaveProperty(['content', 'application/json', 'example'], {
+    a: 1,
+    b: 0.5,
+    c: '2027-01-01',
+    d: '2026-12-31',
+  })
+})
+
+test('openapi() tells of addresses that lead elsewhere for now where the site has such', () => {
+  const redirects = [{ from: '/old', to: '/guides', status: 302 }] as const
+  const { get } = toOpenApi(createSite({ redirects })).paths['/{path}'] ?? {}
+  expect(get?.responses[302]).toMatchObject({ description: 'The page is at another address for now.' })
+})
+
+test('openapi() shows 300 characters of what a search finds', () => {
+  const pages = [createPage({ description: 'x'.repeat(301) })]
+  const { get } = toOpenApi(createSite({ pages })).paths['/api/v1/search.json'] ?? {}
+  const place = ['content', 'application/json', 'example', 'data', 0, 'snippet']
+  expect(get?.responses['200']).toHaveProperty(place, 'x'.repeat(300))
+})
