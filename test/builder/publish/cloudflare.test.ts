@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../../../builder/publish/cloudflare/account.ts'
 import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cloudflare/api.ts'
 import { hasPlainAddresses, readConfig, toHostnames } from '../../../builder/publish/cloudflare/config.ts'
@@ -275,6 +275,12 @@ test.each([
   expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
 })
 
+test('readConfig() ends with the place where a text is no TOML', () => {
+  expect(() => withConfig('name =', readConfig)).toThrow(
+    expect.objectContaining({ message: expect.stringMatching(/ \^$/), cause: expect.any(Error) }),
+  )
+})
+
 test('readConfig() takes routes as texts and as tables', () => {
   const zone = '{ pattern = "c.example.com/docs/*", zone_name = "example.com" }'
   const routes = `routes = ["a.example.com/*", { pattern = "b.example.com", custom_domain = true }, ${zone}]\n`
@@ -432,6 +438,23 @@ const toReport = (type: string) => `const version_id = process.argv.find((arg) =
   const line = JSON.stringify({ type: '${type}', version_id })
   process.getBuiltinModule('node:fs').writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH, line)`
 const UPLOAD = { tag: 't', message: '', variables: {}, root: '' }
+
+test.each([
+  ['the folder of its configuration', 'config'],
+  ['the working folder', 'work'],
+])('openWrangler() uploads nothing where %s has a manifest of other packages', async (_, below) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-pnp-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const name of ['config', 'work']) mkdirSync(join(folder, name))
+  const manifest = join(folder, below, '.pnp.cjs')
+  writeFileSync(manifest, '')
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'work'))
+  onTestFinished(() => cwd.mockRestore())
+  const script = encodeURIComponent('process.exit(1)')
+  const env = { NODE_OPTIONS: `--import data:text/javascript,${script}` }
+  const uploaded = openWrangler(join(folder, 'config', 'wrangler.toml'), env).upload(UPLOAD)
+  await expect(uploaded).rejects.toThrow(`"${manifest}" would choose the packages of the Worker: delete it.`)
+})
 
 test('openWrangler() gives wrangler no input to wait for', async () => {
   await expect(openScript('for await (const _ of process.stdin);').applyTriggers()).resolves.toBeUndefined()

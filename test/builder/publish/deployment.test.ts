@@ -3,10 +3,12 @@ import { hasPlainAddresses, readConfig, type WranglerConfig } from '../../../bui
 import type { Upload } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
+import { createReader, reach } from '../../../builder/publish/routes.ts'
+import { toKey } from '../../../worker/contract/release.ts'
 import { toUploader } from './loopback.ts'
 import { type Operations, startOperations } from './operations.ts'
 import { STALENESS } from './stand-in-kv.ts'
-import { addVersion, type Binding, deploy as deployVersions } from './stand-in-worker.ts'
+import { addVersion, type Binding, changeSecrets, deploy as deployVersions } from './stand-in-worker.ts'
 
 let site: Operations
 beforeAll(async () => {
@@ -223,6 +225,21 @@ test('listReleases() tells the share of each, and which secrets alone made', asy
   ])
 })
 
+test('listReleases() lists what was uploaded and never live, before the first deployment and between two', async () => {
+  const upload = (letter: string) => addVersion(site.standIn, [], new Map(), { 'workers/tag': letter.repeat(22) })
+  upload('A')
+  expect((await listReleases(site.account)).map(({ wasLive }) => wasLive)).toEqual([false])
+  site.forget()
+  await site.deploy(0)
+  // What made the Worker.
+  site.standIn.deployments.shift()
+  site.standIn.clock += 60_000
+  upload('B')
+  site.standIn.clock += 60_000
+  await site.deploy(1)
+  expect((await listReleases(site.account)).map(({ wasLive }) => wasLive)).toEqual([true, false, true])
+})
+
 test('listReleases() takes versions that are older than the list of deployments to have been live', async () => {
   await site.deploy(0)
   await site.deploy(1)
@@ -244,6 +261,31 @@ test('goBack() prefers the version of a release that was live to one whose switc
   expect(site.standIn.deployments.at(-1)?.versions).toMatchObject([{ version_id: first?.id }])
 })
 
+test('goBack() prefers the newest of two versions of a release that were live', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  const [newest] = site.standIn.versions.slice(-1)
+  await site.deploy(1)
+  await site.rollback(site.outputs[0]?.manifest.root.slice(0, 10))
+  expect(site.standIn.deployments.at(-1)?.versions).toMatchObject([{ version_id: newest?.id }])
+})
+
+test('deploy() tags a preview so that nobody takes it for a release', async () => {
+  await site.deploy(0, { preview: true })
+  expect(site.standIn.versions.at(-1)?.annotations['workers/tag']).toBe('preview')
+})
+
+test('deploy() makes a Worker where there is none, and leaves one that others deployed once', async () => {
+  const create = 'PUT /workers/scripts/lectern'
+  await site.deploy(0)
+  expect(site.standIn.requests).toContain(create)
+  site.forget()
+  const { id } = addVersion(site.standIn, [], new Map(), {})
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  await site.deploy(0)
+  expect(site.standIn.requests).not.toContain(create)
+})
+
 test('deploy() of what is live already makes a secret live that waits since a preview, and keeps the record', async () => {
   await site.deploy(0)
   await site.deploy(1, { preview: true })
@@ -252,6 +294,14 @@ test('deploy() of what is live already makes a secret live that waits since a pr
   expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
   expect(site.standIn.written).toEqual(written)
   expect([...(site.standIn.versions.at(-1)?.secrets.keys() ?? [])]).toEqual(['WEBHOOK_SECRET'])
+  expect(await site.deploy(0)).toMatchObject({ kind: 'current' })
+})
+
+test('deploy() of what is live already makes a secret live that waits, and takes a preview for none', async () => {
+  await site.deploy(0)
+  changeSecrets(site.standIn, { WEBHOOK_SECRET: { text: 'whsec_1' } }, {})
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+  await site.deploy(1, { preview: true })
   expect(await site.deploy(0)).toMatchObject({ kind: 'current' })
 })
 
@@ -304,6 +354,19 @@ test('rollback() reads what no list shows seven values at a time, which one answ
   const get = (keys: readonly string[]) => (counts.push(keys.length), kv.get(keys))
   await goBack({ ...site.account, kv: { ...kv, get, list: async () => [] } }, undefined, '', async () => true)
   expect(counts).toContain(7)
+})
+
+test('rollback() looks for each value that no list shows', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  const { kv } = site.account
+  const [output] = site.outputs
+  if (!output) throw new Error('There is no content')
+  const { root } = output.manifest
+  const last = toKey(Array.from(await reach(createReader(kv), root)).at(-1) ?? root)
+  const get = async (keys: readonly string[]) => new Map([...(await kv.get(keys))].filter(([key]) => key !== last))
+  const back = goBack({ ...site.account, kv: { ...kv, get, list: async () => [] } }, undefined, '', async () => true)
+  await expect(back).rejects.toThrow(`is no longer there: values are missing, such as "${last}"`)
 })
 
 test('rollback() names each binding that differs, and older values of secrets, before it changes anything', async () => {

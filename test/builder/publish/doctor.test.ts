@@ -89,6 +89,15 @@ test('doctor() reads nothing of the content through a link, whose lines an error
   expect(missing.join('\n')).not.toContain('TOKEN')
 })
 
+test('doctor says that a site has no address, and who says more', async () => {
+  const folder = join(workspace.folder, 'nameless')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'site.yaml'), 'name: A\n')
+  expect(await findMissing(none, {}, 'nameless')).toContain(
+    `missing  content: ${folder}/site.yaml has no url: npm run build says what is wrong with it`,
+  )
+})
+
 const OTHER = 'f'.repeat(32)
 
 test.each<[what: string, change: (text: string) => string, env: NodeJS.ProcessEnv, content: string, says: RegExp[]]>([
@@ -176,6 +185,11 @@ test.each([
   [ARCHIVE + PRODUCER + DEAD.replace('queue = "leads-dead"\n[', 'queue = "x-dead"\n['), '', NO_DEAD],
   [ARCHIVE + PRODUCER + DEAD, '', `what cannot be delivered waits in "leads" and "archive"; ${UNTOLD}`],
   [ARCHIVE + MAIL, 'LEADS_MAIL_TO = "a"\nLEADS_MAIL_FROM = "b"', 'what is refused is kept in "archive"'],
+  [
+    ARCHIVE + MAIL.replace('"LEADS_MAIL"', '"MORE"'),
+    'LEADS_MAIL_TO = "a"\nLEADS_MAIL_FROM = "b"',
+    'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM',
+  ],
   [ARCHIVE + MAIL, 'LEADS_MAIL_TO = "a"', 'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM'],
   [
     ARCHIVE,

@@ -251,3 +251,29 @@ test.each([
   expect(read).toContain(toKey(output.manifest.root))
   expect(Math.min(...positions)).toBeLessThan(steps.missing.length / 10)
 })
+
+test.each([
+  [262_144, true],
+  [262_145, false],
+])('publish() reads a text of %i bytes back, of fifty of which one answer has room: %s', async (size, isRead) => {
+  reset()
+  const file: Entry = { kind: 'file', path: '/most.txt', content: { policy: 'text', body: 'x'.repeat(size) } }
+  const output = createOutput(mkdtempSync(join(folder, 'out-')), { '/': 'home' }, [file], '2026-01-01')
+  const kv = connect()
+  const steps = await plan(kv, output, undefined, await listPresent(kv))
+  const read: string[] = []
+  const recording = (keys: readonly string[]) => (read.push(...keys), kv.get(keys))
+  await publish({ put: (pairs) => kv.put(pairs), get: recording }, output, steps, () => {})
+  const sizes = Array.from(output.values, ([id, value]) => [value.size, read.includes(toKey(id))])
+  expect(sizes).toContainEqual([size, isRead])
+})
+
+test('plan() refuses an output folder whose root is none', async () => {
+  reset()
+  const output = build(1)
+  const [page] = output.values.keys()
+  const damaged = { ...output, manifest: { ...output.manifest, root: page ?? output.manifest.root } }
+  await expect(plan(connect(), damaged, undefined, new Set())).rejects.toThrow(
+    'The output folder is damaged: build again',
+  )
+})

@@ -123,7 +123,7 @@ test('openapi() reserves all rights where `site.yaml` names no license, as SPDX 
 })
 
 test('openapi() describes further facts of pages where one page has one', () => {
-  const pages = [createPage({ frontMatter: { title: 'T', description: 'D', tags: ['a'] } })]
+  const pages = [createPage({ frontMatter: { title: 'T', description: 'D', tags: ['a'] } }), createPage()]
   const [own, plain] = [createSite({ pages }), createSite()].map((site) => toOpenApi(site).components.schemas['Page'])
   expect(Object.keys(own?.properties ?? {})).toContain('tags')
   expect(Object.keys(plain?.properties ?? {})).not.toContain('tags')
