@@ -125,6 +125,15 @@ test('gc() refuses to work where another Worker has releases in the namespace', 
   expect([0, 1, 2].map(isWhole)).toEqual([true, true, true])
 })
 
+test('gc() counts a release that is so new that no list shows it, and keeps what it shares with garbage', async () => {
+  await site.deploy(3)
+  await site.rollback()
+  const { kept, records, values } = await collect(site.account, 1, 0, false)
+  const shared = [...(site.outputs[0]?.values.keys() ?? [])].filter((id) => site.outputs[3]?.values.has(id))
+  expect([kept, records.length, shared.length > 0]).toEqual([2, 2, true])
+  expect(shared.filter((id) => values.includes(`o/${id}`))).toEqual([])
+})
+
 test('deploy() waits no longer than a minute for a collection that was killed', async () => {
   const { standIn } = site
   await site.killAt('POST /storage/kv/bulk/delete', () => site.gc(1))
