@@ -1,5 +1,6 @@
 /** What is asked of Cloudflare's API, request by request, and what is made of its answers. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -333,6 +334,19 @@ test('hashCode() tells apart names and texts of files in folders below that of t
     })
   })
   expect(hashes.map((hash) => hashes.indexOf(hash))).toEqual([0, 1, 2, 0])
+})
+
+test('hashCode() reads files in the order of their paths, in whatever order the system lists them', () => {
+  const text = CONFIG + toBinding('n')
+  const hash = withConfig(text, (file) => {
+    const folder = dirname(file)
+    mkdirSync(join(folder, 'below'))
+    for (const name of ['below/a.ts', 'index.ts']) writeFileSync(join(folder, name), name)
+    return hashCode(file)
+  })
+  const files = `\0below/a.ts\0below/a.ts\0index.ts\0index.ts\0wrangler.toml\0${text}`
+  const expected = createHash('sha256').update(text).update(readFileSync('package.json')).update(files)
+  expect(hash).toBe(expected.digest('base64url'))
 })
 
 test('hashCode() says what to do where the Worker is not installed', () => {
