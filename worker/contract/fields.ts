@@ -1,7 +1,7 @@
 /** Custom form fields: their definition, and the schema of their values. */
 import * as v from 'valibot'
 import type { FormField } from './forms-config.ts'
-import { Email, oneLine } from './text.ts'
+import { Email, onOneLine } from './text.ts'
 
 /** A value of a field. */
 type Value = string | number | boolean | null | string[]
@@ -62,7 +62,7 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
   switch (kind) {
     case 'text':
     case 'hidden':
-      return v.pipe(filled, oneLine(field.label))
+      return v.pipe(filled, onOneLine(field.label))
     case 'textarea':
       return filled
     case 'email':

@@ -21,8 +21,11 @@ export const Email = (message: string) =>
   )
 
 /** Text without line breaks, so that it is safe in a mail header. */
-export const oneLine = (label: string) =>
-  v.pipe(v.string(`${label} must be text.`), v.check(isOneLine, `Write the ${label.toLowerCase()} on one line.`))
+export const oneLine = (label: string) => v.pipe(v.string(`${label} must be text.`), onOneLine(label))
+
+/** That a text has no line breaks. */
+export const onOneLine = (label: string) =>
+  v.check<string, string>(isOneLine, `Write the ${label.toLowerCase()} on one line.`)
 
 /** Several values, separated by spaces. */
 export const words = v.transform((text: string) => text.trim().split(/\s+/))

@@ -118,3 +118,19 @@ test('toFieldSchema() tells programs how an address begins, and between which da
   })
   expect(toSchema({ name: 'a', label: 'Day', kind: 'date' })).toMatchObject({ description: 'Day' })
 })
+
+test.each(
+  (
+    ['text', 'textarea', 'hidden', 'email', 'tel', 'url', 'number', 'date', 'choice', 'choices', 'consent'] as const
+  ).flatMap(
+    (kind) =>
+      [
+        [kind, true],
+        [kind, false],
+      ] as const,
+  ),
+)('toFieldSchema() of a %s, required: %s, has its label in JSON Schema as senders see it', (kind, required) => {
+  const schema = toFieldSchema({ name: 'a', kind, label: 'Your order', required, options: OPTIONS })
+  const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
+  expect(toJsonSchema(v.object({ a: schema }), options).properties?.['a']).toMatchObject({ description: 'Your order' })
+})
