@@ -33,7 +33,7 @@ interface SearchFiles {
 }
 
 /** Above this number only titles are left: each value of the index is read as a whole by the Worker. */
-export const FACTS_PAGES = 20_000
+const FACTS_PAGES = 20_000
 /** The same is left out where the words would take more than two such values. Characters. */
 const LARGEST_INDEX = 6 * 1024 * 1024
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { cutText, FULL_TEXT_PAGES, toPageTerms } from '../../../../builder/page/page-terms.ts'
-import { FACTS_PAGES, indexPages, type RunStep } from '../../../../builder/views/search/index-pages.ts'
+import { cutText, toPageTerms } from '../../../../builder/page/page-terms.ts'
+import { indexPages, type RunStep, toIndexKey } from '../../../../builder/views/search/index-pages.ts'
 import { Work } from '../../../../builder/work/work.ts'
 import type { Page } from '../../../../builder/site/site.ts'
 import { toPageFilePath, toTermPath, toTerms } from '../../../../worker/contract/search-index.ts'
-import { openSearch, searchIndex } from '../../../../builder/views/search/search.ts'
-import { createSite } from '../../../support/example-site.ts'
+import { openSearch, searchIndex, searchPage } from '../../../../builder/views/search/search.ts'
+import { createPage, createSite } from '../../../support/example-site.ts'
 import { toTexts } from '../entry-text.ts'
 
 const toPage = (path: string, title: string, text = ''): Page => ({
@@ -48,13 +48,20 @@ test('toTermPath() needs no escapes', () => {
 })
 
 test.each([
-  [200, 0],
-  [201, 1],
-  [12_800, 1],
-  [12_801, 2],
-])('indexPages() of %i pages names their files by %i letters', (count, digits) => {
+  [0, 0, ['']],
+  [200, 0, ['']],
+  [201, 1, ['', 'a', 't']],
+  [12_800, 1, ['', 'a', 't']],
+  [12_801, 2, ['', 'a', 't']],
+])('indexPages() of %i pages names their files by %i letters, and those of words %j', (count, digits, keys) => {
   const pages = Array.from({ length: count }, (_, index) => toPage(`/${index}`, 'T'))
-  expect(indexPages(pages).index.digits).toBe(digits)
+  expect(indexPages(pages).index).toMatchObject({ digits, keys })
+})
+
+test('indexPages() lists the words of titles, headings and descriptions as spellings', () => {
+  const page = toPage('/bread', 'Bread', 'Bread and butter')
+  const headings = [{ depth: 2, id: 'jam', text: 'Jam' }]
+  expect(indexPages([{ ...page, body: { ...page.body, headings } }]).spellings).toEqual(['about', 'bread', 'jam'])
 })
 
 test('indexPages() puts each word of a page in its best place', () => {
@@ -179,6 +186,28 @@ test('indexPages() leaves the text out where its words are too many, and keeps t
   expect(index.phrases).toBe(false)
 })
 
+/** A page whose text is one word, and whose phrases have so many characters. */
+const toWordPage = (word: string, phrases = 0, page = toPage('/p', 'P')): Page => {
+  const terms = { words: { a: ['', '', word] as const }, filter: 'f'.repeat(phrases), key: '' }
+  return { ...page, body: { ...page.body, terms } }
+}
+
+test.each([
+  [6_291_435, true],
+  [6_291_436, false],
+])('indexPages() of a text of one word of %i letters has its phrases: %j', (letters, hasPhrases) => {
+  expect(indexPages([toWordPage('a'.repeat(letters))]).index.phrases).toBe(hasPhrases)
+})
+
+test.each([
+  ['words', toWordPage('a'.repeat(3 << 20)), ['search 0', 'search pages', 'search phrases']],
+  ['facts', toWordPage('a', 0, toPage('/p', 'P'.repeat(3 << 20))), ['search 0', undefined, 'search phrases']],
+  ['phrases', toWordPage('a', 3 << 20), ['search 0', 'search pages', undefined]],
+  ['all', toWordPage('a', 1 << 20, toPage('/p', 'P'.repeat(1 << 19))), ['search 0']],
+])('searchIndex() stores files of large %s in values of their own', (_, page, groups) => {
+  expect([...new Set(toGroups([page]))]).toEqual(groups)
+})
+
 test('toPageFilePath() names no more than 512 files', () => {
   expect([toPageFilePath('Ab3_x-', 0), toPageFilePath('Ab3_x-', 1), toPageFilePath('Ab3_x-', 2)]).toEqual([
     '/search/pages/all.json',
@@ -187,25 +216,53 @@ test('toPageFilePath() names no more than 512 files', () => {
   ])
 })
 
-test('indexPages() leaves the text of large sites out', () => {
-  const pages = Array.from({ length: FULL_TEXT_PAGES + 1 }, (_, index) => toPage(`/p${index}`, 'Title', 'hidden'))
-  const words = [...indexPages(pages).terms.values()].flatMap((file) => Object.keys(JSON.parse(file)))
-  expect(words.toSorted()).toEqual(['about', 'title'])
+/** So many pages, each with a title, a heading and a text. */
+const toManyPages = (count: number, heading = 'Heading', text = 'Under'): readonly Page[] =>
+  Array.from({ length: count }, (_, index) => {
+    const page = toPage(`/p${index}`, 'Title', text)
+    return { ...page, body: { ...page.body, headings: [{ depth: 2, id: 'a', text: heading }] } }
+  })
+
+test.each([
+  [5000, ['', 'a', 'h', 't', 'u'], ['about', 'title', 'under', 'heading'], 'Heading'],
+  [5001, ['', 'a', 'h', 't'], ['about', 'title', 'heading'], 'Heading'],
+  [20_000, ['', 'a', 'h', 't'], ['about', 'title', 'heading'], 'Heading'],
+  [20_001, ['', 'a', 'h', 't'], ['title'], undefined],
+])('indexPages() of %i pages has files of %j, the words %j and the heading %s', (count, keys, words, heading) => {
+  const { index, terms, pages } = indexPages(toManyPages(count))
+  const [first = {}] = pages.values()
+  expect(index.keys).toEqual(keys)
+  expect([...terms.values()].flatMap((file) => Object.keys(JSON.parse(file))).toSorted()).toEqual(words.toSorted())
+  expect(Object.values(first)[0]?.[4][0]?.[1]).toBe(heading)
 })
 
-test('indexPages() leaves all but the titles of the largest sites out', () => {
-  const page = toPage('/p', 'Title')
-  const headings = [{ depth: 2, id: 'a', text: 'Heading' }] as const
-  const pages = Array.from({ length: FACTS_PAGES + 1 }, (_, index) => ({
-    ...page,
-    path: `/p${index}`,
-    body: { ...page.body, headings },
-  }))
-  const { terms, pages: files } = indexPages(pages)
-  expect([...terms.values()].flatMap((file) => Object.keys(JSON.parse(file)))).toEqual(['title'])
-  expect([...files.values()].flatMap((file) => Object.values(file)).filter(([, , , , own]) => own.length > 0)).toEqual(
-    [],
-  )
+test.each([
+  [5000, 'text', false, 'Heading', 'Other'],
+  [5001, 'text', true, 'Heading', 'Other'],
+  [5001, 'heading', false, 'Other', 'Under'],
+])('toIndexKey() of %i pages with another %s is the same: %j', (count, _, isSame, heading, text) => {
+  const [before, after] = [toManyPages(count), toManyPages(count, heading, text)]
+  expect(toIndexKey(after, 'shared') === toIndexKey(before, 'shared')).toBe(isSame)
+})
+
+test('toIndexKey() is another where a space of a heading is elsewhere', () => {
+  const [page, ...others] = toManyPages(5001)
+  const toKey = (...texts: readonly string[]) => {
+    const headings = texts.map((text) => ({ depth: 2, id: 'a', text }))
+    return toIndexKey([createPage({ ...page, body: { ...createPage().body, headings } }), ...others], 'shared')
+  }
+  expect(toKey('one', 'two')).not.toBe(toKey('onetwo'))
+})
+
+test.each([
+  ['/search', '', 0],
+  ['/de/search', '/de', 0],
+  ['/search', '/de', 1],
+  ['/find', '', 1],
+])('searchPage() beside the page %s of the language "%s" makes %i pages', (path, root, count) => {
+  const { language } = createSite()
+  const pages = [createPage(), createPage({ path })]
+  expect([...searchPage(createSite({ language: { ...language, root }, pages }))]).toHaveLength(count)
 })
 
 test('openSearch() names the site in full, and in sixteen characters', () => {
