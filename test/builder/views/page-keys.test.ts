@@ -96,6 +96,22 @@ test.each<[what: string, before: Site, after: Site]>([
   expect(toSharedKey(after)).not.toBe(toSharedKey(before))
 })
 
+/** A site with a page in each place beside the list of pages. */
+const withPlaces = (page: Page): Site =>
+  createSite({ sections: [{ ...GROUP, pages: [page] }], unlisted: [page], missing: page })
+
+test('toSharedKey() is the same with another text of a page in a section, an unlisted one and the 404 page', () => {
+  const other = createPage({ factsKey: 'facts', bodyKey: 'b', body: { ...GUIDE.body, html: 'Other' } })
+  expect(toSharedKey(withPlaces(other))).toBe(toSharedKey(withPlaces(GUIDE)))
+})
+
+test('toDatedKey() is another where another page has the date', () => {
+  const [one, two] = [{ ...GUIDE, dateModified: '2026-01-01' }, GUIDE]
+  expect(toDatedKey(createSite({ pages: [one, two] }), 'shared')).not.toBe(
+    toDatedKey(createSite({ pages: [two, one] }), 'shared'),
+  )
+})
+
 test('toSharedKey() is the same with another text and date, and toDatedKey() another with another date', () => {
   const [before, after] = [
     createSite({ pages: [GUIDE] }),

@@ -10,6 +10,8 @@ import {
 test.each([
   ['Join us!', 'Join us!'],
   ['Forms & surveys', 'Forms & surveys'],
+  ['Q&A and q&a', String.raw`Q\&A and q\&a`],
+  ['See https://example.com', 'See https://example.com'],
   ['R&D, &amp; and &#38;', String.raw`R\&D, \&amp; and \&#38;`],
   ['Now! https://example.com/?a&b', 'Now! <https://example.com/?a&b>'],
   ['Now! HTTPS://example.com/?a&b', 'Now! <HTTPS://example.com/?a&b>'],

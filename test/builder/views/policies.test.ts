@@ -290,6 +290,19 @@ test.each([
   expect(found && new Headers(found.headers).get('content-security-policy')).toBe(csp)
 })
 
+test('createPolicies() lets the 404 pages of all languages have forms where one of them has one', () => {
+  const editions = [
+    createSite({ missing: createPage() }),
+    createSite({ missing: createPage(withFront({ form: 'contact' })) }),
+  ]
+  const { 'missing-page': policy } = createPolicies({
+    ...OPTIONS,
+    captcha: { origins: ['https://captcha.example'] },
+    editions,
+  })
+  expect(policy?.headers).toContainEqual(['Content-Security-Policy', FORM_CSP])
+})
+
 test('toType() gives the media type that a policy sends', () => {
   expect(toType('yaml', policies)).toBe('application/yaml; charset=utf-8')
   expect(() => toType('none', policies)).toThrow('Policy "none" has no content type.')

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { pageMarkdown } from '../../../../builder/views/page/page-md.ts'
 import { anyCharacter } from '../../../support/any-character.ts'
 import { createTextOf } from '../../../support/content-folder.ts'
-import { createPage, createSite } from '../../../support/example-site.ts'
+import { createPage, createSection, createSite } from '../../../support/example-site.ts'
 import { compileContent } from '../../content/check-content.ts'
 
 test('pageMarkdown() opens with front matter, points to the index and writes the title once', () => {
@@ -81,4 +81,38 @@ test('pageMarkdown() puts one blank line between title, text and form, and one l
 test('pageMarkdown() says of a page that only local work shows why it is not published', () => {
   const markdown = pageMarkdown(createSite(), createPage({ unpublished: 'draft' }))
   expect(markdown).toContain('\n> Not published: draft.\n')
+})
+
+test.each([
+  [' \n\n    code\n\nText.\n\n\n', /\n\n# Set up\n\n    code\n\nText\.\n$/],
+  ['One.\n\nTwo.', /\n\n# Set up\n\nOne\.\n\nTwo\.\n$/],
+])('pageMarkdown() takes the blank lines around %j away, and none within', (markdown, end) => {
+  const body = { ...createPage().body, markdown }
+  expect(pageMarkdown(createSite(), createPage({ body }))).toMatch(end)
+})
+
+test('pageMarkdown() links a translation to its original that is newer', () => {
+  const newerOriginal = { language: 'en', path: '/a', url: 'https://www.example.com/a', title: 'Set up [now]' }
+  expect(pageMarkdown(createSite(), createPage({ newerOriginal }))).toContain(
+    '\n\nThe original of this page is newer: [Set up \\[now\\]](https://www.example.com/a)\n\nDo it.\n',
+  )
+})
+
+test('pageMarkdown() ends a landing page with the pages of its section, and the home page with the sections', () => {
+  const guides = createPage({ path: '/guides', landing: true, title: 'Guides' })
+  const home = createPage({ path: '/', section: 'pages', landing: true, title: 'Example' })
+  const pages = [createPage(), createPage({ path: '/guides/two', title: 'Two' })]
+  const sections = [
+    createSection({ section: 'pages', title: 'Example', path: '/', pages: [] }),
+    createSection({ section: 'guides', title: 'Guides', path: '/guides', pages }),
+    createSection({ section: 'apps', label: 'Apps', title: 'All *apps*', path: '/apps', pages: [] }),
+  ]
+  const site = createSite({ sections })
+  expect(pageMarkdown(site, guides)).toMatch(
+    /\n\n- \[Set up\]\(https:\/\/www\.example\.com\/guides\/setup\): How to set it up\.\n- \[Two\]\(https:\/\/www\.example\.com\/guides\/two\): How to set it up\.\n$/,
+  )
+  expect(pageMarkdown(site, home)).toMatch(
+    /Do it\.\n\n## Sections\n\n- \[Guides\]\(https:\/\/www\.example\.com\/guides\)\n- \[Apps\]\(https:\/\/www\.example\.com\/apps\): All \\\*apps\\\*\n$/,
+  )
+  expect(pageMarkdown(createSite({ sections: sections.slice(0, 1) }), home)).toMatch(/\n\n# Example\n\nDo it\.\n$/)
 })
