@@ -4,7 +4,7 @@
  * by stable page ids, so that an added or removed page changes one file.
  */
 import { hash } from 'node:crypto'
-import type { Heading, PageTerms } from '../../page/parsed-page.ts'
+import type { PageTerms } from '../../page/parsed-page.ts'
 import { FULL_TEXT_PAGES, LETTERS, toPageTerms } from '../../page/page-terms.ts'
 import type { Page } from '../../site/site.ts'
 import {
@@ -43,12 +43,10 @@ const LARGEST_INDEX = 6 * 1024 * 1024
  */
 export function toIndexKey(pages: readonly Page[], shared: string): string {
   const own = pages.map(({ bodyKey, body }) =>
-    pages.length <= FULL_TEXT_PAGES ? bodyKey : toHeadingText(body.headings),
+    pages.length <= FULL_TEXT_PAGES ? bodyKey : body.headings.map(({ id, text }) => [id, text]),
   )
   return hash('sha256', JSON.stringify([shared, own]), 'base64url')
 }
-
-const toHeadingText = (headings: readonly Heading[]): string => headings.map(({ text }) => text).join(' ')
 
 /** Runs a step, or takes its kept result: a page that changes decides few of them. */
 export type RunStep = Work['runSync']

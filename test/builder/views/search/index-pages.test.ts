@@ -245,13 +245,28 @@ test.each([
   expect(toIndexKey(after, 'shared') === toIndexKey(before, 'shared')).toBe(isSame)
 })
 
-test('toIndexKey() is another where a space of a heading is elsewhere', () => {
+test.each([
+  ['a space of a heading is elsewhere', [['a', 'onetwo']]],
+  ['two headings are one', [['a', 'one two']]],
+  [
+    'a heading has another address',
+    [
+      ['a', 'one'],
+      ['b', 'two'],
+    ],
+  ],
+])('toIndexKey() is another where %s', (_, changed) => {
   const [page, ...others] = toManyPages(5001)
-  const toKey = (...texts: readonly string[]) => {
-    const headings = texts.map((text) => ({ depth: 2, id: 'a', text }))
+  const toKey = (written: readonly (readonly string[])[]) => {
+    const headings = written.map(([id = '', text = '']) => ({ depth: 2, id, text }))
     return toIndexKey([createPage({ ...page, body: { ...createPage().body, headings } }), ...others], 'shared')
   }
-  expect(toKey('one', 'two')).not.toBe(toKey('onetwo'))
+  expect(toKey(changed)).not.toBe(
+    toKey([
+      ['a', 'one'],
+      ['a', 'two'],
+    ]),
+  )
 })
 
 test.each([
