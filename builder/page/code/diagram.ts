@@ -92,11 +92,20 @@ const toPlain = (source: string): string => source.replaceAll(/&#?\w+;/g, (refer
 function decode(source: string): string {
   const text = toPlain(source.replaceAll(DIAGRAM_COMMENT, '')).replaceAll(STYLE, '')
   if (!isGraph(text)) return text
-  return text.replaceAll(ARROW, (_, name, arrow = '', label = '') => (name === undefined ? ` ${arrow}${label} ` : name))
+  return text.replaceAll(ARROW, (_, name, arrow = '', label = '') =>
+    name === undefined ? ` ${toShortest(arrow)}${label} ` : name,
+  )
 }
 
+/** An arrow of the usual length: longer ones mean the same, and the parser does not know them. */
+const toShortest = (arrow: string): string =>
+  arrow
+    .replace(/([-=])\1{2,}(?=>|$)/, (_, line: string) => line.repeat(arrow.endsWith('>') ? 2 : 3))
+    .replace(/-\.+-/, '-.-')
+
 /** A name that may hold an arrow as text, or an arrow with its label, which the parser takes for a part of a name without spaces around it. */
-const ARROW = /("[^"\n]*"?|\[[^\]\n]*\]?|\([^)\n]*\)?|\{[^}\n]*\}?)|(<?(?:-{2,}|={2,}|-\.+-)>?)[ \t]*(\|[^|\n]*\|)?/g
+const ARROW =
+  /(^[ \t]*subgraph[^\n]*|(?<!:):(?!:)[^\n]*|"[^"\n]*"?|\[[^\]\n]*\]?|\([^)\n]*\)?|\{[^}\n]*\}?)|(<?(?:-{2,}|={2,}|-\.+-)>?)[ \t]*(\|[^|\n]*\|)?/gm
 
 const toSvg = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))
 

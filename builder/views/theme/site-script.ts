@@ -78,19 +78,23 @@ const createGuard = (home: string, target: readonly string[]): Plugin => ({
       }
       // An address of the site, from which the browser loads it.
       if (path.startsWith('/') && kind === 'dynamic-import') return { path, external: true }
-      const file = resolve(resolveDir, path.replace(/[?#].*$/s, ''))
+      const written = resolve(resolveDir, path)
+      const file = existsSync(written) ? written : resolve(resolveDir, path.replace(/[?#].*$/s, ''))
       const own = relative(home, file)
       if (!isPlain(own.replace(PACKAGE, ''))) return { errors: [toOutside(own)] }
       const found = toCandidates(file).find((one) => existsSync(one) && statSync(one).isFile())
-      return found === undefined
-        ? { errors: [{ pluginName: RESOLVER, text: `Could not resolve "${path}"` }] }
-        : { path: realpathSync(found) }
+      if (found === undefined) return { errors: [{ pluginName: RESOLVER, text: `Could not resolve "${path}"` }] }
+      const real = realpathSync(found)
+      // A link may lead out of the folder.
+      return PACKAGE.test(own) || isPlain(relative(home, real)) ? { path: real } : { errors: [toOutside(own)] }
     })
     bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path }) => {
       const own = relative(home, path)
       if (PACKAGE.test(own)) return undefined
       if (!OWN.test(own)) return { errors: [toOutside(own)] }
-      const loader = SCRIPTS.find((name) => name === extname(path).replace(/^\.[cm]?/, ''))
+      const extension = extname(path).replace(/^\.[cm]?/, '')
+      // The bundler takes a file without an extension for JavaScript.
+      const loader = extension === '' ? 'js' : SCRIPTS.find((name) => name === extension)
       if (loader === undefined) return undefined
       return (await isSearch(readFileSync(path, 'utf8'), loader, target)) ? { errors: [SEARCH] } : undefined
     })

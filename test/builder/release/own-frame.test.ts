@@ -169,6 +169,15 @@ test.each(['js', 'jsx', 'ts', 'tsx', 'mjs', 'cts'])(
   },
 )
 
+test('`site.js` searches no folder for what a file without an extension might import', async () => {
+  const { site, lines } = await buildSite('extensionless', {
+    'site.js': "import { load } from './static/x'\nload(name)\n",
+    'static/x': 'export const load = (name) => import("../../" + name)\n',
+  })
+  expect(lines).toEqual([expect.stringMatching(/^site\.js:1:\d+ error script-outside .+might be searched\.$/)])
+  expect(site.theme.siteScript?.body).toBe('')
+})
+
 test('`site.js` searches no folder for what a package in the content folder might import', async () => {
   const { site, lines } = await buildSite('own-packages', {
     'site.js': "import { load } from './node_modules/a/index.js'\nload(name)\n",
@@ -239,12 +248,13 @@ test('`site.js` unpacks no archive', async () => {
   expect(lines).toEqual(['site.js:1:8 error script-syntax Could not resolve "./assets/a.zip/a.js".'])
 })
 
-test.each(['part', 'part.ts', 'part.js', 'folder', 'folder/', './folder/index', 'part.ts?as=text'])(
+test.each(['part', 'part.ts', 'part.js', 'folder', 'folder/', './folder/index', 'part.ts?as=text', 'a#b.ts'])(
   '`site.js` finds "%s" as bundlers do',
   async (imported) => {
     const { lines, site } = await buildSite('candidates', {
       'site.js': `import { found } from './assets/${imported}'\nconsole.log(found)\n`,
       'assets/part.ts': "export const found: string = 'found it'\n",
+      'assets/a#b.ts': "export const found = 'found it'\n",
       'assets/folder/index.jsx': "export const found = 'found it'\n",
     })
     expect([lines, site.theme.siteScript?.body.includes('found it')]).toEqual([[], true])

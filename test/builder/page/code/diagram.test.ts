@@ -20,6 +20,11 @@ test.each([
   ['A --> |yes| B', ['yes', 'A', 'B'], 1],
   ['A--yes-->B', ['yes', 'A', 'B'], 1],
   ['A-->B-->C', ['A', 'B', 'C'], 2],
+  ['A ----> B', ['A', 'B'], 1],
+  ['A---->|yes|B', ['yes', 'A', 'B'], 1],
+  ['A ----- B', ['A', 'B'], 1],
+  ['A ====> B', ['A', 'B'], 1],
+  ['A -...-> B', ['A', 'B'], 1],
   ['A & B-->C', ['A', 'B', 'C'], 2],
   ['my-node-->other-node', ['my-node', 'other-node'], 1],
   ['A[one-->two]-->B', ['one--&gt;two', 'B'], 1],
@@ -34,4 +39,9 @@ test('a diagram of states needs no spaces around its arrows', () => {
     connections: 2,
     ignored: [],
   })
+})
+
+test('what stands behind a colon, or names a part of a flowchart, has no arrows', () => {
+  expect(read('stateDiagram-v2\nA --> B : i-- and j==2')).toMatchObject({ words: ['i-- and j==2', 'A', 'B'] })
+  expect(read('flowchart LR\nsubgraph Phase--one\nA-->B\nend')).toMatchObject({ words: ['Phase--one', 'A', 'B'] })
 })
