@@ -1,12 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import type { ParsedPage } from '../../builder/page/parsed-page.ts'
-import { findLosses } from './compare.ts'
+import { findLosses, parseAlone } from './compare.ts'
 
 const BODY = '## One two\n\nSee [this](/x) and ![a](/y.png).\n\n```js\ncall(1)\n```\n'
 const page = (body: string): ParsedPage =>
-  parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n${body}`, { origins: [] })
+  parseAlone('guides/x.md', `---\ntitle: T\ndescription: D\n---\n${body}`, { origins: [] })
 
 test.each([
   ['a word', 'html', 'See', 'words See'],

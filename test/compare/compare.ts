@@ -1,4 +1,5 @@
 /** What a source says and a form of its page does not, without a message about it. */
+import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import type { ParsedPage } from '../../builder/page/parsed-page.ts'
 import { type Fact, type Kind, readHtml, readMarkdown } from './facts.ts'
 
@@ -70,3 +71,9 @@ const withTargets = ({ refs }: ParsedPage, text: string, isHtml: boolean): strin
         : target
     return ref?.kind === 'image' ? `<img src="${escaped}" alt="">` : escaped
   })
+
+/** A page by itself, as if every file that it includes were missing: a page is rendered once it has what it wants. */
+export function parseAlone(file: string, text: string, settings: Parameters<typeof parsePage>[2]): ParsedPage {
+  const { wanted } = parsePage(file, text, settings)
+  return parsePage(file, text, settings, new Map(wanted.map((path) => [path, {}])))
+}

@@ -9,9 +9,8 @@ import { parseArgs } from 'node:util'
 import { importSite } from '../../builder/import/import.ts'
 import { isRecord, readYaml, split } from '../../builder/import/source/front-matter.ts'
 import { recordIn, type Settings } from '../../builder/import/source/settings.ts'
-import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { readConfig } from './addresses.ts'
-import { without } from './compare.ts'
+import { parseAlone, without } from './compare.ts'
 import { type Fact, readHtml, readMarkdown } from './facts.ts'
 import { readExport, readMarkup, readSource, toComparable } from './source.ts'
 
@@ -60,7 +59,7 @@ for (const [file, path] of written) {
       ? readMarkup(body, own)
       : readSource(withParams(body, data), isAllMdx || file.endsWith('.mdx'), own)
   const text = readFileSync(join(to, `${path}.md`), 'utf8')
-  const page = parsePage(`guides/${path}.md`, text, { origins: [], sections: {} })
+  const page = parseAlone(`guides/${path}.md`, text, { origins: [], sections: {} })
   const title = typeof data['title'] === 'string' ? data['title'] : page.frontMatter.title
   const pictures = page.refs.flatMap(({ kind: what, target }) => (what === 'image' ? [toFact('pictures', target)] : []))
   const forms = [readHtml(`<h1>${title}</h1>${page.html}`), readMarkdown(`# ${title}\n\n${page.markdown}`)].map(

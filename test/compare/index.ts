@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { normalizeText } from '../../builder/content/schema/message.ts'
-import { parsePage } from '../../builder/page/parse/parse-page.ts'
-import { findLosses, type Loss } from './compare.ts'
+import { findLosses, type Loss, parseAlone } from './compare.ts'
 
 const { values, positionals } = parseArgs({ options: { pages: { type: 'string' } }, allowPositionals: true })
 const most = Number(values.pages ?? Number.POSITIVE_INFINITY)
@@ -20,7 +19,7 @@ for (const folder of positionals) {
   for (const file of files.slice(0, most)) {
     const { title, body } = takeApart(normalizeText(readFileSync(join(folder, file), 'utf8')))
     const source = `---\ntitle: ${JSON.stringify(title)}\ndescription: D\n---\n${body}`
-    const page = parsePage('guides/page.md', source, { origins: [] })
+    const page = parseAlone('guides/page.md', source, { origins: [] })
     pages += 1
     if (page.messages.length > 0) messages += 1
     const losses = findLosses(body, title, 4, page)

@@ -77,8 +77,8 @@ export function toCanonical(path: string): readonly Canonical[] {
 
 /** The path of the page whose markdown form is at `path`; `undefined` if `path` is not one of a markdown form. */
 export function toPagePath(path: string): string | undefined {
-  if (path === '/index.md') return '/'
-  return path.endsWith('.md') && path !== '/.md' ? path.slice(0, -3) : undefined
+  if (path === '/index.md' || path === '/.md') return '/'
+  return path.endsWith('.md') ? path.slice(0, -3) : undefined
 }
 
 /**

@@ -33,8 +33,8 @@ test('encodePath() takes half of a character for one that is unknown', () => {
   expect(encodePath('/a\uD800')).toBe('/a%EF%BF%BD')
 })
 
-test('toPagePath() knows no page without a name', () => {
-  expect(toPagePath('/.md')).toBeUndefined()
+test.each(['/index.md', '/.md'])('toPagePath() knows the home page at %s', (asked) => {
+  expect(toPagePath(asked)).toBe('/')
 })
 
 test('encodePath() leaves no query and no fragment in a path', () => {
