@@ -41,6 +41,13 @@ export function requireUntracked(folder: string): void {
   )
 }
 
+/** The text of a file of the content folder that has to be there. A link is none. */
+export function requireText(file: string): string {
+  const text = readOwnText(file)
+  if (text === undefined) throw new UsageError(`${file} cannot be read: --content names the folder that holds it`)
+  return text
+}
+
 /** The text of a file; `undefined` where none is. A link is none: a pull request may bring one to a device without an end. */
 export function readOwnText(file: string | URL): string | undefined {
   try {

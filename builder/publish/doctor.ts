@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import { errorToText } from '../content/error.ts'
-import { readOwnText } from '../content/folder.ts'
+import { readOwnText, requireText } from '../content/folder.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
@@ -150,9 +150,7 @@ const SiteFile = v.looseObject({ url: v.pipe(v.string(), v.url()) })
 /** The address of the site in the content. */
 function readUrl(content: string): string {
   const file = join(content, 'site.yaml')
-  const text = readOwnText(file)
-  if (text === undefined) throw new Error(`${file} cannot be read: --content names the folder that holds it`)
-  const site = v.safeParse(SiteFile, parse(text, QUIET))
+  const site = v.safeParse(SiteFile, parse(requireText(file), QUIET))
   if (!site.success) throw new Error(`${file} has no url: npm run build says what is wrong with it`)
   return site.output.url
 }

@@ -1,4 +1,5 @@
 /** A small site made by hand: what the tests of the views give them. */
+import { type Asset, toObjectId } from '../../builder/site/assets.ts'
 import { type Edition, type Page, type SectionGroup, type Site } from '../../builder/site/site.ts'
 import { ENGLISH } from '../../builder/content/words/texts.ts'
 import { FORMS } from '../../worker/contract/forms.ts'
@@ -29,6 +30,20 @@ export function createPage(page: Partial<Page> = {}): Page {
     ...page,
   }
 }
+
+/** A picture; name what the test is about. */
+export const createAsset = (asset: Partial<Asset> = {}): Asset => ({
+  path: '/assets/a.png',
+  servedPath: '/assets/a.1.png',
+  mediaType: 'image/png',
+  id: toObjectId('image/png', ''),
+  size: 0,
+  read: () => new Uint8Array(),
+  width: 1,
+  height: 1,
+  variants: [],
+  ...asset,
+})
 
 /** A section; name what the test is about. */
 export const createSection = (group: Omit<SectionGroup, 'kind' | 'label'> & Partial<SectionGroup>): SectionGroup => ({

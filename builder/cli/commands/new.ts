@@ -8,7 +8,7 @@ import { nearest } from '../../content/schema/nearest.ts'
 import { type OwnSections, readOwnSections, toSectionKind } from '../../content/schema/section.ts'
 import { UsageError } from '../../content/error.ts'
 import { toGoodName } from '../../content/tree.ts'
-import { readOwnText, requireNoLink } from '../../content/folder.ts'
+import { requireNoLink, requireText } from '../../content/folder.ts'
 
 /** Writes the page. */
 export function newPage(
@@ -16,7 +16,7 @@ export function newPage(
   title: string,
   { content, json }: { readonly content: string; readonly json: boolean },
 ): 0 {
-  const own = readOwnSections(readText(join(content, 'site.yaml')))
+  const own = readOwnSections(requireText(join(content, 'site.yaml')))
   const file = writePage(content, section, title, own)
   printResult(json, { file }, `Wrote ${file}\n`)
   return 0
@@ -52,10 +52,4 @@ function toText(section: string, title: string, own: OwnSections, now: Date): st
   const published = toSectionKind(section, own) === 'posts' ? { datePublished: today } : {}
   const frontMatter = { title, description: `In one sentence, what "${title}" tells.`, ...dated, ...published }
   return `---\n${stringify(frontMatter)}---\n\nWrite here.\n`
-}
-
-function readText(file: string): string {
-  const text = readOwnText(file)
-  if (text === undefined) throw new UsageError(`${file} cannot be read: --content names the folder that holds it`)
-  return text
 }

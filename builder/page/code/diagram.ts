@@ -148,14 +148,12 @@ const MARKUP = /<style>[\s\S]*?<\/style>|<[^<>]*>/g
 
 /** Words that say how to draw. */
 const KEYWORDS = new Set(
-  'accdescr acctitle activate actor alt and as autonumber axis bar bb bottom box break bt choice class classdef click create critical deactivate destroy'
-    .concat(
-      ' direction else end fork graph horizontal join left line linkstyle loop lr namespace note of opt over par participant',
-    )
-    .concat(
-      ' rect rgb rgba right rl state style subgraph tb td title top flowchart diagram sequence er v beta x xychart y',
-    )
-    .split(' '),
+  [
+    'accdescr acctitle activate actor alt and as autonumber axis bar bb bottom box break bt choice class',
+    'classdef click create critical deactivate destroy direction else end fork graph horizontal join left',
+    'line linkstyle loop lr namespace note of opt over par participant rect rgb rgba right rl state style',
+    'subgraph tb td title top flowchart diagram sequence er v beta x xychart y',
+  ].flatMap((line) => line.split(' ')),
 )
 
 const toLetters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')

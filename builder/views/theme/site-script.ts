@@ -61,9 +61,6 @@ async function bundle(source: string, folder: string, target: readonly string[])
 
 /** Packages, installed in a folder above. */
 const PACKAGE = /^(?:\.\.\/)+node_modules\//
-/** Files of the content folder without hidden ones. */
-const OWN = /^(?!\/|(?:.*\/)?\.)/s
-
 /** Refuses other files before they are read. The path that it gets has no `?` and nothing that an import adds behind one. */
 const createGuard = (home: string, target: readonly string[]): Plugin => ({
   name: GUARD,
@@ -91,7 +88,7 @@ const createGuard = (home: string, target: readonly string[]): Plugin => ({
     bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path }) => {
       const own = relative(home, path)
       if (PACKAGE.test(own)) return undefined
-      if (!OWN.test(own)) return { errors: [toOutside(own)] }
+      if (!isPlain(own)) return { errors: [toOutside(own)] }
       const extension = extname(path).replace(/^\.[cm]?/, '')
       // The bundler takes a file without an extension for JavaScript.
       const loader = extension === '' ? 'js' : SCRIPTS.find((name) => name === extension)
@@ -110,10 +107,13 @@ const toCandidates = (file: string): readonly string[] => [
   file.replace(/js$/, 'ts'),
 ]
 
-/** Whether no part of a path is hidden, leads upwards, or stands for folders above it: the bundler reads Yarn's virtual paths. https://yarnpkg.com/advanced/pnp-spec */
-const isPlain = (path: string): boolean => !/(?:^|\/)(?:\.|__virtual__|\$\$virtual)/.test(path)
-
 const EXTENSIONS = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json']
+
+/**
+ * Whether a path stays below its folder and names nothing hidden. The bundler also reads Yarn's virtual paths, which stand for
+ * folders above (https://yarnpkg.com/advanced/pnp-spec).
+ */
+const isPlain = (path: string): boolean => !/^\/|(?:^|\/)(?:\.|__virtual__|\$\$virtual)/.test(path)
 
 const toOutside = (name: string) => ({ text: `The script imports "${name}", which is not in the content folder` })
 

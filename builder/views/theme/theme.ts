@@ -98,8 +98,8 @@ async function readStyles(): Promise<string> {
 type Bodies = Readonly<Record<ScriptName | 'css', string>>
 
 async function makeTheme(themeCss: string): Promise<Bodies> {
-  // Loaded here because a build that has nothing to do never needs it.
   refusePlugAndPlay('.')
+  // Loaded here because a build that has nothing to do never needs it.
   const { build, transform } = await import('esbuild')
   const [stylesheet, ...scripts] = await Promise.all([
     transform(`${await readStyles()}\n${themeCss}`, { loader: 'css', minify: true, target: BROWSERS }),

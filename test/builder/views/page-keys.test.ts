@@ -5,7 +5,7 @@ import { ObjectId } from '../../../worker/contract/release.ts'
 import { de } from '../../../builder/content/words/de.ts'
 import type { Edition, Page, SectionGroup, Site, SiteForm } from '../../../builder/site/site.ts'
 import { toDatedKey, toPageKey, toSharedKey } from '../../../builder/views/page-keys.ts'
-import { createPage, createSection, createSite, FULL } from '../../support/example-site.ts'
+import { createAsset, createPage, createSection, createSite, FULL } from '../../support/example-site.ts'
 
 const GUIDE = createPage({ factsKey: 'facts' })
 const GROUP = createSection({ section: 'guides', title: 'Guides', path: '/guides', pages: [GUIDE] })
@@ -17,15 +17,7 @@ const withGroup = (facts: Partial<SectionGroup>): Site => withEdition({ sections
 const withPage = (facts: Partial<Page>): Site => createSite({ servedPages: [{ ...GUIDE, ...facts }] })
 
 const BINARY = { id: v.parse(ObjectId, 'a'.repeat(22)), size: 0, read: () => new Uint8Array() }
-const ASSET = {
-  ...BINARY,
-  path: '/assets/a.png',
-  servedPath: '/assets/a.b.png',
-  mediaType: 'image/png',
-  width: 1,
-  height: 1,
-  variants: [],
-}
+const ASSET = createAsset({ servedPath: '/assets/a.b.png' })
 const STATIC = { ...BINARY, path: '/a.txt', file: 'static/a.txt', extension: 'txt' } as const
 
 const { forms, menus, theme } = createSite()

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import * as v from 'valibot'
 import { ENGLISH } from '../../../../builder/content/words/texts.ts'
 import type { Page } from '../../../../builder/site/site.ts'
 import { groupPages, renderArticle, renderHome, toGallery } from '../../../../builder/views/theme/article.ts'
-import { ObjectId } from '../../../../worker/contract/release.ts'
-import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+import { createAsset, createPage, createSection, createSite } from '../../../support/example-site.ts'
 
 const toPages = (count: number, categories: readonly (string | undefined)[]) =>
   Array.from({ length: count }, (_, index) => {
@@ -97,17 +95,7 @@ test.each([
   expect(article.startsWith('<article lang="en" dir="ltr">')).toBe(isForeign)
 })
 
-const PICTURE = {
-  id: v.parse(ObjectId, 'a'.repeat(22)),
-  size: 0,
-  read: () => new Uint8Array(),
-  path: '/assets/a.png',
-  servedPath: '/assets/a.1.png',
-  mediaType: 'image/png',
-  variants: [],
-  width: 1,
-  height: 1,
-}
+const PICTURE = createAsset()
 
 /** The element that shows the picture of a page of the news. */
 function coverOf(page: Partial<Page>): string | undefined {

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
 import { toPreviewName } from '../../../../builder/site/previews.ts'
 import { renderHead, toHead } from '../../../../builder/views/theme/head.ts'
-import * as v from 'valibot'
-import { ObjectId } from '../../../../worker/contract/release.ts'
-import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+import { createAsset, createPage, createSection, createSite } from '../../../support/example-site.ts'
 
-const id = v.parse(ObjectId, 'a'.repeat(22))
 const toAssets = (...names: readonly string[]) =>
-  new Map(
-    names.map((path) => {
-      const asset = { id, size: 0, read: () => new Uint8Array(), path, mediaType: 'image/png', variants: [] }
-      return [path, { ...asset, servedPath: `/served${path}`, width: 1, height: 1 }]
-    }),
-  )
+  new Map(names.map((path) => [path, createAsset({ path, servedPath: `/served${path}` })]))
 const OWN = '/assets/own.png'
 const [SITE, TITLE] = ['Example', 'Set up'].map(toPreviewName)
 const withOwn = createPage({ frontMatter: { title: 'T', description: 'D', image: OWN } })

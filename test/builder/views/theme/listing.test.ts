@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import * as v from 'valibot'
 import { renderCards, renderListing, toLinkText, toListFacts } from '../../../../builder/views/theme/listing.ts'
 import { html } from '../../../../builder/page/html.ts'
-import { ObjectId } from '../../../../worker/contract/release.ts'
-import { createPage, createSite } from '../../../support/example-site.ts'
+import { createAsset, createPage, createSite } from '../../../support/example-site.ts'
 
 test.each([
   ['an address', ['https://social.example/@ada'], '<a href="https://social.example/@ada" rel="me">'],
@@ -35,17 +33,7 @@ test.each([
   expect(toLinkText(link)).toBe(text)
 })
 
-const PICTURE = {
-  id: v.parse(ObjectId, 'a'.repeat(22)),
-  size: 0,
-  read: () => new Uint8Array(),
-  path: '/assets/a.png',
-  servedPath: '/assets/a.1.png',
-  mediaType: 'image/png',
-  variants: [],
-  width: 200,
-  height: 100,
-}
+const PICTURE = createAsset({ width: 200, height: 100 })
 const assets = new Map([['/assets/a.png', PICTURE]])
 
 /** What stands above the posts of a person. */

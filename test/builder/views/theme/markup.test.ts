@@ -1,26 +1,16 @@
-import { type Asset, toObjectId } from '../../../../builder/site/assets.ts'
 /** Markup in every field that an author fills in: what is rendered has it as text, in literally these documents. */
 import { expect, test } from 'vitest'
 import { createPageHtml } from '../../../../builder/views/page/page-html.ts'
 import { searchPage } from '../../../../builder/views/search/search.ts'
 import type { Page, Site } from '../../../../builder/site/site.ts'
 import { toTexts } from '../entry-text.ts'
-import { createPage, createSection, createSite } from '../../../support/example-site.ts'
+import { createAsset, createPage, createSection, createSite } from '../../../support/example-site.ts'
 
 /** A field's name between what would be an element, an attribute and a reference. */
 const mark = (name: string): string => `<i>${name}</i>"'&amp;`
 
-const asset = (path: string): Asset => ({
-  path,
-  servedPath: path,
-  mediaType: 'image/svg+xml',
-  id: toObjectId('image/svg+xml', ''),
-  size: 0,
-  read: () => new Uint8Array(),
-  width: 10,
-  height: 10,
-  variants: [],
-})
+const asset = (path: string) =>
+  createAsset({ path, servedPath: path, mediaType: 'image/svg+xml', width: 10, height: 10 })
 
 const texts = (form: string) => ({
   title: mark(`${form} title`),
