@@ -13,7 +13,10 @@ import { type Site, startSite } from './site.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const HOST = '127.0.0.1'
-/** Encoding the screenshots takes longer than everything else, so it is kept from run to run. */
+/**
+ * Encoding the screenshots takes longer than everything else, so what people see is kept from run to run. What programs see has
+ * another address in each: a store of that would only grow, until one run deletes what another still reads.
+ */
 const STORE = 'node_modules/.cache/lectern/sample-site.sqlite'
 
 export interface SampleSite {
@@ -38,7 +41,7 @@ export async function startSampleSite(visitors: 'people' | 'programs', content =
   door.keepAliveTimeout = 120_000
   const address = forPeople ? undefined : await listen(door)
   const script = inbox.url + CAPTCHA_SCRIPT
-  const work = new Work(new Store(STORE))
+  const work = new Work(forPeople ? new Store(STORE) : undefined)
   const { compilation, values } = await build(
     {
       content,
