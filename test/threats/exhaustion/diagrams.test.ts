@@ -1,0 +1,77 @@
+/** Threat: diagrams that take hours to draw. */
+import { expect, test } from 'vitest'
+import { checkContent, page } from '../../builder/content/check-content.ts'
+import { cheaply, repeat } from './cheaply.ts'
+
+/** Every node of a diagram leads to every other. */
+const toDiagram = (count: number, separator: string, label = '') => {
+  const nodes = Array.from({ length: count }, (_, at) => `A${at}${label}`)
+  const lines =
+    separator === ' & '
+      ? [`${nodes.join(' & ')} --> ${nodes.join(' & ')}`]
+      : nodes.flatMap((from) => nodes.map((to) => `${from} --> ${to}`))
+  return `\`\`\`mermaid\nflowchart LR\n${lines.join('\n')}\n\`\`\``
+}
+
+const toGroups = (depth: number) =>
+  `\`\`\`mermaid\nflowchart LR\n${repeat(depth, (at) => `subgraph s${at}`)}\nA --> B\n${repeat(depth, () => 'end')}\n\`\`\``
+
+test.each([
+  ['a diagram of 3,600 connections', toDiagram(60, '\n'), ['1 bad-diagram']],
+  ['a diagram of 400 connections in a line each', toDiagram(20, ' & '), ['1 bad-diagram']],
+  [
+    'a diagram of 400 connections and the name of another kind',
+    toDiagram(20, ' & ').replace('LR\n', 'LR\nsequenceDiagram\n'),
+    ['1 bad-diagram'],
+  ],
+  ['a diagram of 400 connections with a label', toDiagram(20, ' & ').replace('-->', '-- a -->'), ['1 bad-diagram']],
+  [
+    'a diagram of 400 connections in character references',
+    toDiagram(20, ' & ').replace('-->', '&#45;&#45;&#62;'),
+    ['1 bad-diagram'],
+  ],
+  [
+    '20 diagrams of 144 connections',
+    `${toDiagram(12, ' & ', `[${'a '.repeat(24)}]`)}\n\n`.repeat(20),
+    ['14 bad-diagram'],
+  ],
+  ['150 diagrams of 144 connections in 100 bytes', `${toDiagram(12, ' & ')}\n\n`.repeat(150), ['150 bad-diagram']],
+  ['a diagram of 16 connections in a line', toDiagram(4, ' & '), []],
+  [
+    '60 diagrams of 16 connections',
+    `\`\`\`mermaid\nflowchart LR\n${repeat(16, (at) => `A${at} --> A${at + 1}`)}\n\`\`\`\n\n`.repeat(60),
+    [],
+  ],
+  [
+    '30 diagrams of 20 classes',
+    `\`\`\`mermaid\nclassDiagram\n${repeat(20, (at) => `A${at} <|-- A${at + 1}`)}\n\`\`\`\n\n`.repeat(30),
+    [],
+  ],
+  [
+    'a diagram of 70 lines of six nodes',
+    `\`\`\`mermaid\nflowchart LR\n${repeat(70, (at) => `A${at} & B${at} & C${at} & D${at} & E${at} & F${at}`)}\n\`\`\``,
+    [],
+  ],
+  [
+    'a diagram of 4,000 nodes that nothing connects',
+    `\`\`\`mermaid\nstateDiagram-v2\n${repeat(4000, (at) => `s${at} : a`)}\n\`\`\``,
+    ['1 bad-diagram'],
+  ],
+  ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
+  ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
+  ['300,000 line separators in a diagram', `\`\`\`mermaid\n${'\u2028'.repeat(300_000)}\n\`\`\``, ['1 bad-diagram']],
+  [
+    '500,000 empty lines in a diagram',
+    `\`\`\`mermaid\nflowchart LR\n${'\n'.repeat(500_000)}A-->B\n\`\`\``,
+    ['1 bad-diagram'],
+  ],
+  [
+    '100,000 clicks in a diagram',
+    `\`\`\`mermaid\nsequenceDiagram\nA->>B: a\n${'click a\n'.repeat(100_000)}\`\`\``,
+    ['100000 unread-diagram'],
+  ],
+])('a page costs little with %s', (_, body, rules) => {
+  const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))
+  const counts = Object.entries(Object.groupBy(messages, ({ rule }) => rule))
+  expect(counts.map(([rule, all = []]) => `${all.length} ${rule}`)).toEqual(rules)
+})

@@ -1,0 +1,119 @@
+/** Threat: a site of another system that names the same thing from a thousand places. */
+import { expect, test } from 'vitest'
+import { readApi } from '../../../builder/import/kinds/mintlify/openapi.ts'
+import { writeRedirects } from '../../../builder/import/site-files.ts'
+import { Report } from '../../../builder/import/report.ts'
+import { openSource } from '../../../builder/import/source/open.ts'
+import { cheaply, repeat } from './cheaply.ts'
+import { importCheaply, inMdx, toMap, writeSite } from './import-cheaply.ts'
+
+const toItem = (id: number, type: string, content: string, more = '') =>
+  `<item><title>T</title><link>https://old.example/a${id}/</link><content:encoded><![CDATA[${content}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:status>publish</wp:status><wp:post_type>${type}</wp:post_type>${more}</item>`
+const inWordpress = (...items: readonly string[]) => ({
+  'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('')}</channel></rss>`,
+})
+const toFiles = (count: number, toPath: (at: number) => string, text: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [toPath(at), text]))
+const MENU_ITEM =
+  '<item><link>/m{}</link><wp:status>publish</wp:status><wp:post_type>nav_menu_item</wp:post_type><wp:postmeta><wp:meta_key>{}</wp:meta_key><wp:meta_value></wp:meta_value></wp:postmeta></item>'
+const toMenuItem = (id: number) =>
+  MENU_ITEM.replace('{}', String(id)).replace('{}', id === 0 ? '' : '_menu_item_menu_item_parent')
+const toText = (count: number, toPart: (at: number) => unknown) =>
+  JSON.stringify(Array.from({ length: count }, (_, at) => toPart(at)))
+
+test.each([
+  [
+    '10,000 links to ids that none of 10,000 headings has',
+    inWordpress(toItem(1, 'post', '<h2>x</h2>\n'.repeat(10_000) + '<a href="#q">x</a>\n'.repeat(10_000))),
+    1,
+  ],
+  [
+    '2,000 galleries of 2,000 pictures',
+    inWordpress(
+      toItem(1, 'post', '[gallery]\n'.repeat(2000)),
+      repeat(2000, (at) =>
+        toItem(
+          at + 2,
+          'attachment',
+          '',
+          '<wp:post_parent>1</wp:post_parent><wp:attachment_url>/a.png</wp:attachment_url>',
+        ),
+      ),
+    ),
+    0,
+  ],
+  [
+    '400 times the same pattern of 10,000 paragraphs',
+    inWordpress(
+      toItem(1, 'post', '<!-- wp:block {"ref":2} /-->\n'.repeat(400)),
+      toItem(2, 'wp_block', '<!-- wp:paragraph --><p>words</p>\n'.repeat(10_000)),
+    ),
+    1,
+  ],
+  [
+    '150 posts with 40 galleries of the same picture',
+    inWordpress(
+      `<item><wp:post_id>1</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>/a.png</wp:attachment_url><excerpt:encoded>${'a'.repeat(40_000)}</excerpt:encoded></item>`,
+      repeat(150, (at) => toItem(at + 2, 'post', '[gallery ids="1"]'.repeat(40))),
+    ),
+    5,
+  ],
+  [
+    '20 entries of a menu without an id, each below all others',
+    inWordpress(toItem(1, 'post', 'A'), repeat(20, toMenuItem)),
+    1,
+  ],
+  [
+    '2,000 lists of 400 pages',
+    { ...inMdx('<DocCardList/>\n\n'.repeat(2000)), ...toFiles(400, (at) => `docs/p${at}.md`, '# P\n') },
+    401,
+  ],
+  [
+    '4,000 groups that name a document of 4,000 operations',
+    {
+      'docs.json': `{ "navigation": ${toText(4000, () => ({ openapi: 'api.json', pages: [] }))} }`,
+      'api.json': JSON.stringify({ paths: toMap(4000, { get: {} }) }),
+      'a.mdx': 'A',
+    },
+    1,
+  ],
+  [
+    '500 addresses of the same 250 docs',
+    {
+      'docusaurus.config.js': `export default ${toText(500, (at) => ({ id: `a${at}`, path: 'docs', routeBasePath: `a${at}` }))}`,
+      ...toFiles(250, (at) => `docs/p${at}.md`, '# P\n'),
+    },
+    250,
+  ],
+])('an import of a folder costs no product with %s', (_, files, pages) => {
+  expect(importCheaply(files).pages).toBe(pages)
+})
+
+test('500 folders for the same 500 operations become 5,000 pages', () => {
+  const { source, to } = writeSite({ 'api.json': JSON.stringify({ paths: toMap(500, { get: {} }) }) })
+  const navigation = Array.from({ length: 500 }, (_, at) => ({ openapi: { source: 'api.json', directory: `a${at}` } }))
+  const { files, notes } = cheaply(() => readApi(openSource(source, to), { navigation }, []))
+  expect(files).toHaveLength(5000)
+  expect(notes).toEqual(['Not imported: operations of OpenAPI documents that would become more than 5000 pages.'])
+})
+
+test('an import costs little for 3,000 redirects of a folder of 3,000 pages', () => {
+  const pages = Array.from({ length: 3000 }, (_, at) => ({
+    file: `${at}.md`,
+    to: `docs/${at}`,
+    addresses: [`/a/${at}`],
+  }))
+  const redirects = Array.from({ length: 3000 }, (_, at) => [`/r${at}/:slug*`, '/a/:slug*'] as const)
+  const report = new Report()
+  const written = cheaply(() => writeRedirects({ redirects }, pages, report))
+  expect(written.split('\n').slice(2998, 3002)).toEqual([
+    '/a/998: /docs/998',
+    '/a/999: /docs/999',
+    '/r0/0: /docs/0',
+    '/r0/1: /docs/1',
+  ])
+  expect(report.notes).toHaveLength(2984)
+  expect(report.notes[0]?.text).toBe(
+    'Not imported: the redirect from "/r16/:slug*" to "/a/:slug*", since those of folders would become more than 50000: write it with an asterisk, as "/old/*: /new/:splat".',
+  )
+})

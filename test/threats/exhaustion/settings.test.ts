@@ -1,0 +1,168 @@
+/** Threat: settings, texts and lists of redirects that take hours to read. */
+import { expect, test } from 'vitest'
+import { checkContent, page, toLine } from '../../builder/content/check-content.ts'
+import { cheaply, repeat } from './cheaply.ts'
+
+const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
+const toSurvey = (question: string) =>
+  `id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: scale\n    text: A\n    ${question}\n`
+/** Two letters for each number below 676. */
+const toLetters = (at: number) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))
+
+test.each([
+  [
+    'a scale to 300,000,000',
+    { 'survey.yaml': toSurvey('max: 300000000') },
+    ['survey.yaml:8:10 error bad-range The scale goes from 1 to 300000000: it must have at most 101 answers.'],
+  ],
+  [
+    'a scale to 1e15',
+    { 'survey.yaml': toSurvey('max: 1e15') },
+    ['survey.yaml:8:10 error bad-range The scale goes from 1 to 1000000000000000: it must have at most 101 answers.'],
+  ],
+  [
+    'a scale from far below',
+    { 'survey.yaml': toSurvey('min: -1000000') },
+    ['survey.yaml:8:10 error bad-range The scale goes from -1000000 to 5: it must have at most 101 answers.'],
+  ],
+  [
+    'a scale to infinity',
+    { 'survey.yaml': toSurvey('max: .inf') },
+    ['survey.yaml:8:10 error bad-range "max" is Infinity: the ends of a scale must be whole numbers.'],
+  ],
+  [
+    'a scale with a broken end',
+    { 'survey.yaml': toSurvey('max: 5.5') },
+    ['survey.yaml:8:10 error bad-range "max" is 5.5: the ends of a scale must be whole numbers.'],
+  ],
+  [
+    'a scale of 101 answers',
+    { 'survey.yaml': toSurvey('{ min: 0, max: 100 }'.slice(2, -2).replace(', ', '\n    ')) },
+    [],
+  ],
+  [
+    'a title of 2 MB',
+    { 'guides/x.md': page('a'.repeat(2e6), 'Text.') },
+    ['guides/x.md:2:8 error too-long "title" must have at most 1000 characters.'],
+  ],
+  [
+    'a description of 2 MB',
+    { 'guides/x.md': `---\ntitle: T\ndescription: ${'a b '.repeat(5e5)}\n---\n\nText.\n` },
+    ['guides/x.md:3:14 error too-long "description" must have at most 20000 characters.'],
+  ],
+  [
+    '4,000 beginnings of a link in a code block',
+    { 'guides/x.md': page('T', `\`\`\`markdown\n${'[a]('.repeat(4000)}\n\`\`\``) },
+    [],
+  ],
+  [
+    '90 KB of words and of numbers in code blocks',
+    {
+      'guides/x.md': page(
+        'T',
+        `\`\`\`cpp\n${'*a b\n'.repeat(15_000)}\`\`\`\n\n\`\`\`ini\n${'1.\n'.repeat(30_000)}\`\`\``,
+      ),
+    },
+    [],
+  ],
+  [
+    '90 KB of empty lines in a code block',
+    { 'guides/x.md': page('T', `\`\`\`ada\n${'\n'.repeat(90_000)}\n\`\`\``) },
+    [],
+  ],
+  [
+    'a circle of 2,000 redirects of folders',
+    { 'redirects.yaml': repeat(2000, (at) => `/r${at}/*: /r${(at + 1) % 2000}/:splat`) },
+    [
+      'redirects.yaml:1:8 error redirect-loop The redirects form a loop: /r0/* → /r1/* → /r2/* → /r3/* → /r4/* → /r5/* → /r6/* → /r7/* → /r8/* → /r9/* → … → /r0/*.',
+    ],
+  ],
+  [
+    'an address of 500,000 number signs',
+    { 'site.yaml': SITE.replace('www.example.com', `example.com/${'#'.repeat(500_000)}`) },
+    ['site.yaml:3:6 error bad-url "url" has characters that an address cannot have: write them as browsers do.'],
+  ],
+  ['25,000 redirects of folders', { 'redirects.yaml': repeat(25_000, (at) => `/r${at}/*: /guides/:splat`) }, []],
+  [
+    'a chain of 5,000 redirects',
+    { 'redirects.yaml': `${repeat(5000, (at) => `/r${at}: /r${at + 1}`)}\n/r5000: /guides/setup\n` },
+    [],
+  ],
+  [
+    'a circle of 5,000 redirects',
+    { 'redirects.yaml': repeat(5000, (at) => `/r${at}: /r${(at + 1) % 5000}`) },
+    [
+      'redirects.yaml:1:1 error redirect-loop The redirects form a loop: /r0 → /r1 → /r2 → /r3 → /r4 → /r5 → /r6 → /r7 → /r8 → /r9 → … → /r0.',
+    ],
+  ],
+  [
+    '300,000 spaces in a text that needs quotes',
+    { 'site.yaml': `${SITE}x: a: b${' '.repeat(300_000)}c` },
+    [
+      'site.yaml:4:4 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+    ],
+  ],
+  [
+    '20 labels that begin links without end',
+    {
+      'forms.yaml': `quote:\n  title: T\n  fields:\n${repeat(20, (at) => `    - { name: a${at}, kind: consent, label: "${'['.repeat(19_000)}" }`)}`,
+    },
+    [],
+  ],
+  [
+    '20,000 indented lines above a fault',
+    { 'redirects.yaml': `${repeat(20_000, (at) => `  a${at}: /b`)}\nx` },
+    ['redirects.yaml:20001:1 error yaml-syntax Cannot read this as YAML: unexpected scalar at node end.'],
+  ],
+  [
+    '2,000 aliases',
+    { 'authors.yaml': repeat(2000, (at) => `a${at}: &a${at} { name: A }\nb${at}: *a${at}`) },
+    ['authors.yaml:1:1 error too-many The file has 2000 aliases (*name): it may have 1000.'],
+  ],
+  [
+    '45 aliases of 12,000 characters, and an alias of those',
+    {
+      'forms.yaml': `a: &a { title: ${'t'.repeat(12_000)} }\nb: &b [${'*a,'.repeat(45)}]\nc: *b`,
+    },
+    [
+      'forms.yaml:1:1 error too-many The aliases (*name) of the file stand for 1081127 characters: they may stand for 1000000.',
+    ],
+  ],
+  [
+    'an alias in the value that it stands for',
+    {
+      'authors.yaml': 'a: &a { name: [*a] }\n',
+      'guides/x.md': '---\ntitle: T\ndescription: D\nextra: &e\n  a: *e\n---\n',
+    },
+    [
+      'authors.yaml:1:1 error yaml-syntax The alias "*a" is part of the value that it stands for.',
+      'guides/x.md:2:1 error yaml-syntax The alias "*e" is part of the value that it stands for.',
+    ],
+  ],
+  [
+    '20,000 authors',
+    { 'guides/x.md': `---\ntitle: T\ndescription: D\nauthors: [${'a,'.repeat(20_000)}]\n---\n\nText.\n` },
+    ['guides/x.md:4:10 error too-long "authors" must have at most 100 entries.'],
+  ],
+  [
+    'a table of 20,000 columns',
+    {
+      'guides/x.md': page(
+        'T',
+        repeat(3, (at) => (at === 1 ? '|-' : '|a').repeat(20_000)),
+      ),
+    },
+    [],
+  ],
+])('a build ends soon with %s', (_, files, messages) => {
+  expect(cheaply(() => checkContent(files)).map(toLine)).toEqual(messages)
+})
+
+test('a build ends soon with 676 languages', () => {
+  const languages = repeat(676, (at) => `  de-${toLetters(at)}: A`)
+  const messages = cheaply(() => checkContent({ 'site.yaml': `${SITE}languages:\n  en: English\n${languages}\n` }))
+  const [limit, ...others] = messages.filter(({ rule }) => rule === 'too-long')
+  expect(limit?.text).toBe('"languages" must have at most 100 entries.')
+  expect(others).toEqual([])
+  expect(messages.filter(({ rule }) => rule === 'empty-language').length).toBeLessThan(100)
+})

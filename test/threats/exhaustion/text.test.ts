@@ -1,0 +1,99 @@
+/** Threat: a text that takes a build hours, or all of its memory. */
+import { array, assert, constantFrom, property } from 'fast-check'
+import { expect, test } from 'vitest'
+import { parsePage } from '../../../builder/page/parse/parse-page.ts'
+import { checkContent, page } from '../../builder/content/check-content.ts'
+import { cheaply, repeat } from './cheaply.ts'
+
+/** A text in so many blocks. */
+const toNested = (depth: number, text: string) =>
+  `${repeat(depth, (at) => `${':'.repeat(depth + 3 - at)}note`)}\n${text}\n${repeat(depth, (at) => ':'.repeat(at + 4))}`
+
+test.each([
+  ['40,000 headings', repeat(40_000, (at) => `${at % 2 === 0 ? '#' : '##'} ${at}\n`), ['20000 level-one-heading']],
+  [
+    '20,000 headings and links to a quarter of them',
+    repeat(20_000, (at) => `## A ${at}\n${at % 4 === 0 ? `\n[a](#a-${at})\n` : ''}`),
+    [],
+  ],
+  ['30,000 beginnings of code in a link', 'a [`]( '.repeat(30_000), []],
+  ['2,000 links that nothing closes', '<a href="/guides/setup">'.repeat(2000), ['1 too-deep']],
+  ['20,000 tags of which none fits', '<b>a</i>'.repeat(20_000), ['1 too-deep']],
+  [
+    'a macro that shows another thirty times',
+    String.raw`$\def\x{${'a'.repeat(700)}}\def\y{${String.raw`\x `.repeat(30)}}${String.raw`\y `.repeat(30)}b$`,
+    ['1 bad-formula'],
+  ],
+  ...['cancelto{a}', 'llap', 'equilibriumRight'].map((name): [string, string, string[]] => [
+    `60 times \\${name} in each other`,
+    `$${`\\${name}{`.repeat(60)}x${'}'.repeat(60)}$`,
+    ['1 bad-formula'],
+  ]),
+  ['a formula of 8,000 units', `$\\pu{${'m/'.repeat(8000)}}$`, ['1 bad-formula']],
+  ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
+  ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
+  ['80,000 marks in a line with accents', 'é*a* '.repeat(80_000), ['1 too-long']],
+  ['80,000 marks in a line with prices', '*$5* '.repeat(80_000), ['1 too-long']],
+  ['20,000 links of raw HTML in a paragraph', '<a href="/guides/setup">c</a>'.repeat(20_000), []],
+  ['250,000 beginnings of tags in a link', `<a href="/guides/setup">c${'< '.repeat(250_000)}</a>`, []],
+  ['500,000 spaces in a heading with an id', `## a${' '.repeat(500_000)}b {#c}`, []],
+  ['500,000 brackets in raw HTML', `<div>\n${'['.repeat(500_000)}\n\n</div>`, []],
+  ['400,000 beginnings of comments', '{# '.repeat(400_000), []],
+  ['100,000 beginnings of an import', 'import {\n'.repeat(100_000), []],
+  ['90,000 imports in a line', 'import x\u2028'.repeat(90_000), []],
+  ['200,000 beginnings of a tag with a dot', '<A.b '.repeat(200_000), []],
+  ['200,000 beginnings of attributes', 'x{.a'.repeat(200_000), []],
+  ['100,000 underscores in the name of a field', `::::fields\n:::field[${'_a '.repeat(100_000)}]\nx\n:::\n::::`, []],
+  ['500,000 number signs in braces', `{${'#'.repeat(500_000)}`, []],
+  ['500,000 spaces below the head of a table', `|a|b|\n|-${' '.repeat(500_000)}x`, ['1 broken-table']],
+  ['20,000 icons in a paragraph', ':icon[check] '.repeat(20_000), ['1 too-long']],
+  ['20,000 badges that nothing closes', ':badge['.repeat(20_000), ['1 too-long']],
+  [
+    'a table of 16,000 addresses beside a block',
+    `:badge[a]\n\n|a|b|\n|-|-|\n${'| https://a.example | b: c |\n'.repeat(16_000)}`,
+    ['1 too-long'],
+  ],
+  ['a list of 16,000 badges', '- :badge[a]\n'.repeat(16_000), []],
+  ['60,000 lines of colons', ':::\n'.repeat(60_000), ['60000 block-syntax']],
+  ['24 blocks in each other', toNested(24, 'a'), []],
+  ['4,000 blocks in eight others', toNested(8, '\n:::note\na\n:::\n'.repeat(4000)), []],
+  ['a line of 40,000 quotes', '> '.repeat(40_000), ['1 too-deep']],
+  ['a line of 40,000 lists', '1. '.repeat(40_000), ['1 too-deep']],
+  ['a line of 40,000 hyphens', '- '.repeat(40_000), []],
+  ['100,000 marks of emphasis', '*a **b '.repeat(50_000), []],
+  ['50,000 middles of links', `A ${']('.repeat(50_000)}`, []],
+  ['150,000 tabs', `A\n\n${'\t'.repeat(150_000)}B`, []],
+  ['50,000 beginnings of footnotes', `A ${'[^'.repeat(50_000)}`, []],
+  ['50,000 brackets', '['.repeat(50_000), []],
+])('a page costs little with %s', (_, body, rules) => {
+  const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))
+  const counts = Object.entries(Object.groupBy(messages, ({ rule }) => rule))
+  expect(counts.map(([rule, all = []]) => `${all.length} ${rule}`)).toEqual(rules)
+})
+
+test.each([
+  ['words', 'a_b'.repeat(12_000), '\n', 8],
+  ['paragraphs', '&#65;'.repeat(12_000), '\n\n', 8],
+  ['lines', '*é'.repeat(14_000), '\n', 8],
+])('of equal %s, the message names the first that is too much', (_, part, separator, line) => {
+  const body = [part, part, part].join(separator)
+  const [message] = checkContent({ 'guides/x.md': page('T', body) })
+  expect([message?.rule, message?.line]).toEqual(['too-long', line])
+})
+
+const token = constantFrom(
+  ...'*¦_¦`¦```¦[¦]¦(¦)¦![¦](/x)¦[^1]¦[a]: /b¦<b>¦</b>¦</i>¦<a href="/">¦<td>¦<details>¦<!--¦-->¦> ¦- ¦1. ¦|¦|-¦#'.split(
+    '¦',
+  ),
+  ...':::¦{{<¦{%¦<Card>¦<a b=c/¦~~¦\\¦&¦&amp;¦"¦https://a.b¦a@b.c¦ ¦  ¦\n¦\n\n¦\t¦a'.split('¦'),
+)
+
+test('whatever an author repeats ten thousand times costs little', () => {
+  assert(
+    property(array(token, { minLength: 1, maxLength: 4 }), (tokens) => {
+      const body = tokens.join('').repeat(10_000)
+      cheaply(() => parsePage('guides/x.md', page('T', body), { origins: [] }))
+    }),
+    { numRuns: Number(process.env['RUNS'] ?? 6) },
+  )
+})
