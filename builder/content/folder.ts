@@ -1,7 +1,7 @@
 /** Checks folders before a command reads or writes them. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { UsageError } from './error.ts'
 
 /** Refuses a content folder that does not exist. */
@@ -27,10 +27,22 @@ export function requireNoLinks(folder: string): void {
   }
 }
 
-/** Refuses a folder of local state that is checked in: a pull request may bring values in the place of those that a build makes. */
-export function requireUntracked(folder: string): void {
-  // Without git nothing is checked in, and a folder that was never committed makes it fail.
-  const { stdout } = spawnSync('git', ['ls-files', '--', folder], {
+/**
+ * Refuses a folder of local state of the current folder that is a link, or has one below it, or is checked in: a pull request may
+ * bring a link to files of the developer, or values in the place of those that a build makes.
+ */
+export function requireOwnState(folder: string): void {
+  requireNoLink(dirname(folder))
+  requireNoLinks(folder)
+  requireUntracked(dirname(folder))
+}
+
+function requireUntracked(folder: string): void {
+  const root = findRepository(process.cwd())
+  if (root === undefined) return
+  // Git would take a folder that looks like a repository for one, and run what the settings in it name.
+  const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '-c', 'core.fsmonitor=false']
+  const { stdout } = spawnSync('git', [...repository, 'ls-files', '--', `:(icase)${folder}`], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -39,6 +51,12 @@ export function requireUntracked(folder: string): void {
   throw new UsageError(
     `"${folder}" is checked in (${file}), and whoever wrote it decides what is served: git rm -r --cached ${folder}, and delete it.`,
   )
+}
+
+/** The folder of the repository that a folder is in. No file that is checked in has the name `.git`. */
+function findRepository(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder
+  return dirname(folder) === folder ? undefined : findRepository(dirname(folder))
 }
 
 /** The text of a file of the content folder that has to be there. A link is none. */

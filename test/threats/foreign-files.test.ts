@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -250,21 +251,57 @@ test.each(['.wrangler', '.wrangler/state/v3/kv'])('`npm start` refuses %s, which
   ])
 })
 
-test('`npm start` refuses local state that is checked in', () => {
+const CLI = resolve('builder/cli/run.js')
+const STATE = '.wrangler/state/v3/kv/ours/blobs/0a'
+
+/** A folder of a repository with local state that is checked in. */
+function checkInState(below: string, state = STATE): string {
+  const root = mkdtempSync(join(folder, 'checkout-'))
+  const site = join(root, below)
+  mkdirSync(join(site, 'content'), { recursive: true })
+  mkdirSync(dirname(join(site, state)), { recursive: true })
+  writeFileSync(join(site, state), 'theirs')
+  spawnSync('git', ['init', '-q'], { cwd: root })
+  spawnSync('git', ['add', '-f', join(below, state)], { cwd: root })
+  return site
+}
+
+const REFUSED = `".wrangler" is checked in (${STATE}), and whoever wrote it decides what is served: git rm -r --cached .wrangler, and delete it.`
+
+test.each([
+  ['`npm start`', ['start'], ''],
+  ['`npm start` of a site below the root', ['start'], 'sites/ours'],
+  ['`npm run leads -- list --local`', ['leads', 'list', '--local'], ''],
+])('%s refuses local state that is checked in', (_, command, below) => {
+  const cwd = checkInState(below)
+  const { stderr, status } = spawnSync(process.execPath, [CLI, ...command], { cwd })
+  expect([status, stderr.toString().trim()]).toEqual([2, REFUSED])
+})
+
+test('`npm start` refuses local state that is checked in with capitals, which some systems take for the same', () => {
+  const cwd = checkInState('', '.Wrangler/state/a')
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'start'], { cwd })
+  expect([status, stderr.toString().trim()]).toEqual([2, REFUSED.replace(STATE, '.Wrangler/state/a')])
+})
+
+test('`npm start` runs no command that a folder names which looks like a repository', () => {
+  const cwd = checkInState('sites/ours')
+  for (const part of ['objects', 'refs']) mkdirSync(join(cwd, part))
+  writeFileSync(join(cwd, 'HEAD'), 'ref: refs/heads/main\n')
+  const command = `fsmonitor = "touch '${join(cwd, 'was-run')}'; false"`
+  writeFileSync(join(cwd, 'config'), `[core]\nrepositoryformatversion = 0\nbare = false\nworktree = .\n${command}\n`)
+  writeFileSync(join(cwd, 'index'), readFileSync(join(cwd, '../../.git/index')))
+  const { stderr } = spawnSync(process.execPath, [CLI, 'start'], { cwd })
+  expect([existsSync(join(cwd, 'was-run')), stderr.toString().trim()]).toEqual([false, REFUSED])
+})
+
+test('`npm run leads -- list --local` refuses local state that is a link', () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
-  const state = '.wrangler/state/v3/kv/ours/blobs/0a'
-  mkdirSync(join(checkout, 'content'))
-  mkdirSync(dirname(join(checkout, state)), { recursive: true })
-  writeFileSync(join(checkout, state), 'theirs')
-  for (const command of [
-    ['init', '-q'],
-    ['add', '-f', state],
-  ])
-    spawnSync('git', command, { cwd: checkout })
-  const { stderr, status } = spawnSync(process.execPath, [resolve('builder/cli/run.js'), 'start'], { cwd: checkout })
+  symlinkSync(folder, join(checkout, '.wrangler'))
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'leads', 'list', '--local'], { cwd: checkout })
   expect([status, stderr.toString().trim()]).toEqual([
     2,
-    `".wrangler" is checked in (${state}), and whoever wrote it decides what is served: git rm -r --cached .wrangler, and delete it.`,
+    'Cannot write to ".wrangler": it is a symbolic link. Delete it, or choose another folder.',
   ])
 })
 

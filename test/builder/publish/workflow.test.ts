@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 
 /** The part of a workflow that decides what runs. https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax */
@@ -57,7 +59,27 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
   expect(workflow.permissions).toEqual({ contents: 'read' })
 })
 
-const REFUSE = `test -z "$(git ls-files dist .wrangler .dev.vars binding.gyp '.pnp.*' '**/.pnp.*')"`
+const REFUSE = `found=$(git ls-files dist .wrangler .dev.vars binding.gyp '.pnp.*' '**/.pnp.*')
+test -z "$found"
+`
+
+test.each([
+  ['nothing of that', ['a.md'], 0],
+  ['local state', ['a.md', '.wrangler/state/a'], 1],
+  ['a manifest of packages in a folder', ['a.md', 'a/.pnp.cjs'], 1],
+  ['no repository', undefined, 128],
+])('the step that refuses what is checked in ends, with %s, with the code that it should', (_, files, code) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  if (files !== undefined) spawnSync('git', ['init', '-q'], { cwd })
+  for (const file of files ?? []) {
+    mkdirSync(join(cwd, dirname(file)), { recursive: true })
+    writeFileSync(join(cwd, file), '')
+    spawnSync('git', ['add', '-f', file], { cwd })
+  }
+  const env = { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() }
+  expect(spawnSync('bash', ['-e', '-c', REFUSE], { cwd, env }).status).toBe(code)
+})
 
 test('a preview refuses what is checked in before it installs anything', () => {
   expect(toCommands('preview').map(({ run }) => run)).toEqual([
