@@ -64,16 +64,19 @@ test.each([
 })
 
 test.each([
-  ['cross-site', 'no-cors', false, 'refused'],
-  ['cross-site', 'no-cors', true, 'site'],
-  ['cross-site', 'navigate', false, 'own'],
-  ['same-site', 'no-cors', false, 'refused'],
-  ['same-site', 'no-cors', true, 'site'],
-  ['same-site', 'navigate', false, 'own'],
-  ['same-origin', 'no-cors', false, 'own'],
-  ['none', 'navigate', false, 'own'],
-])('of a page that is %s, mode %s, shared %s: %s', (site, mode, isShared, kind) => {
-  const headers = { host: 'localhost:8788', 'sec-fetch-site': site, 'sec-fetch-mode': mode }
+  ['cross-site', 'image', false, 'refused'],
+  ['cross-site', 'image', true, 'site'],
+  ['cross-site', 'object', false, 'refused'],
+  ['cross-site', 'iframe', false, 'refused'],
+  ['cross-site', 'document', false, 'own'],
+  ['same-site', 'empty', false, 'refused'],
+  ['same-site', 'script', true, 'site'],
+  ['same-site', 'embed', false, 'refused'],
+  ['same-site', 'document', false, 'own'],
+  ['same-origin', 'iframe', false, 'own'],
+  ['none', 'document', false, 'own'],
+])('of a page that is %s, for a %s, shared %s: %s', (site, destination, isShared, kind) => {
+  const headers = { host: 'localhost:8788', 'sec-fetch-site': site, 'sec-fetch-dest': destination }
   expect(judgeAccess(headers, { port: 8788, siteOrigins: SITE, isShared }).kind).toBe(kind)
 })
 

@@ -23,7 +23,7 @@ export const toOrigins = (port: number): readonly string[] =>
  * programs such as the Worker and curl send neither.
  */
 export function judgeAccess(
-  headers: Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site' | 'sec-fetch-mode'>,
+  headers: Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site' | 'sec-fetch-dest'>,
   { port, siteOrigins, isShared }: { port: number; siteOrigins: readonly string[]; isShared: boolean },
 ): Access {
   const { host, origin } = headers
@@ -34,7 +34,8 @@ export function judgeAccess(
   if (isShared && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }
   // Browsers take another port of this machine for the same site.
   const isForeign = headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
-  const isEmbedded = isForeign && headers['sec-fetch-mode'] !== 'navigate'
+  // The page with a frame or an `object` learns whether there is such a page, and how large a picture is.
+  const isEmbedded = isForeign && headers['sec-fetch-dest'] !== 'document'
   return isOwn && !isEmbedded
     ? { kind: 'own' }
     : { kind: 'refused', reason: 'Requests from pages of other origins are refused.' }

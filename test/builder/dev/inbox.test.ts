@@ -165,7 +165,7 @@ test.each(EVERY_ENDPOINT)('%s %s is refused to a page that was rebound to this m
 
 test('a page that leads the browser to a webhook puts nothing into the inbox', async () => {
   const before = inbox.submissions()
-  const headers = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n'
+  const headers = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: document\r\n'
   expect(await ask('GET', '/webhooks/contact', `localhost:${port}`, headers)).toMatchObject({ status: 404 })
   expect(inbox.submissions()).toEqual(before)
 })
