@@ -7,7 +7,7 @@ import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import { groupByPrefix } from '../site/wildcards.ts'
 import { type Links, normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
-import { decode } from './source/names.ts'
+import { decode, LONGEST } from './source/names.ts'
 
 const nameOf = (layout: Layout, folder: string): string =>
   toLine(layout.name ?? '') || toLine(basename(folder)) || 'Our site'
@@ -109,7 +109,14 @@ export const writeHome = (layout: Layout, folder: string): string => {
 const MOST_EXPANDED = 50_000
 
 /** Redirects of all addresses below one become one to each page that they lead to, since pages have new addresses. */
-function expandAll(redirects: Layout['redirects'], addresses: Iterable<string>, report: Report): Layout['redirects'] {
+function expandAll(all: Layout['redirects'], addresses: Iterable<string>, report: Report): Layout['redirects'] {
+  const redirects = all.filter(([from]) => from.length <= LONGEST)
+  if (redirects.length < all.length)
+    report.note(
+      '(redirects)',
+      undefined,
+      `Not imported: redirects from addresses of more than ${LONGEST} characters, ${all.length - redirects.length} in all.`,
+    )
   const folders = redirects.map(toFolders)
   const below = groupByPrefix(addresses, new Set(folders.map((one) => one?.to)))
   let left = MOST_EXPANDED

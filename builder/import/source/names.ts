@@ -51,7 +51,7 @@ export const withName = <Page extends { readonly to: string }>(page: Page, toNam
 })
 
 /** Characters of a path, at most: no system has files at longer ones. */
-const LONGEST = 4096
+export const LONGEST = 4096
 
 /**
  * Paths that nothing else has, without the extension of their files: a number follows where two files would be one, or a

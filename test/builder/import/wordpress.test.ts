@@ -204,6 +204,39 @@ test('pictures come from the uploads beside the export, and a pattern from where
   expect(report()).toContain('Lost: "/wp_block/8", since files include each other in a circle.')
 })
 
+test('patterns that are not public are shown nowhere', () => {
+  const pattern = (id: number, status: string, more = '') =>
+    item(id, { type: 'wp_block', status, title: 'P', content: `<p>Hidden ${id}.</p>`, more })
+  run(
+    item(1, {
+      link: '/a/',
+      content: [7, 8, 9, 10].map((id) => `<!-- wp:block {"ref":${id}} /-->`).join('\n'),
+    }),
+    pattern(7, 'private'),
+    pattern(8, 'trash'),
+    pattern(9, 'draft'),
+    pattern(10, 'publish', '<wp:post_password>x</wp:post_password>'),
+  )
+  expect(bodyOf('blog/a.md')).not.toContain('Hidden')
+  expect(report()).toContain('Lost: the pattern 10, which the export does not have, or which is not public.')
+  expect(report()).not.toContain('It is a draft now')
+})
+
+test('a draft with the slug of a page does not take its place', () => {
+  run(
+    item(3, { type: 'page', status: 'draft', title: 'About', link: '/?page_id=3', content: '<p>First draft.</p>' }),
+    item(1, { type: 'page', link: '/about/', content: '<p>Published.</p>' }),
+    item(2, { type: 'page', status: 'draft', title: 'About', link: '/?page_id=2', content: '<p>Draft.</p>' }),
+    item(4, { type: 'page', link: '/b/', content: '<p><a href="https://old.example/about/">About</a></p>' }),
+  )
+  expect(['', '-2', '-3'].map((end) => bodyOf(`pages/about${end}.md`))).toEqual([
+    'Published.\n',
+    'First draft.\n',
+    'Draft.\n',
+  ])
+  expect(bodyOf('pages/b.md')).toBe('[About](/about)\n')
+})
+
 test('an export that is no XML is told of with its place', () => {
   write('old/site.xml', toExport(item(1, {})).replace('</channel>', '<&>'))
   expect(() => importSite({ source: join(folder, 'old/site.xml'), from: undefined, to: join(folder, 'new') })).toThrow(

@@ -12,6 +12,9 @@ const toItem = (id: number, type: string, content: string, more = '') =>
 const inWordpress = (...items: readonly string[]) => ({
   'a.xml': `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${items.join('')}</channel></rss>`,
 })
+const toLong = (at: number) => (at < 0 ? '' : `${at}`.padEnd(60_000, 'a'))
+const toCategory = (name: string, parent: string) =>
+  `<wp:category><wp:category_nicename>${name}</wp:category_nicename><wp:category_parent>${parent}</wp:category_parent><wp:cat_name/></wp:category>`
 const toFiles = (count: number, toPath: (at: number) => string, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [toPath(at), text]))
 const MENU_ITEM =
@@ -61,6 +64,21 @@ test.each([
   [
     '20 entries of a menu without an id, each below all others',
     inWordpress(toItem(1, 'post', 'A'), repeat(20, toMenuItem)),
+    1,
+  ],
+  [
+    '36,000 parts of a post whose path has 450,000 characters',
+    inWordpress(toItem(1, 'post', '<!--nextpage-->'.repeat(36_000)).replace('/a1/', `/${'a'.repeat(450_000)}/`)),
+    1,
+  ],
+  [
+    '2,200 categories below five whose names have 60,000 characters',
+    inWordpress(
+      repeat(5, (at) => toCategory(toLong(at), toLong(at - 1))),
+      toCategory('z', toLong(4)),
+      repeat(2200, (at) => toCategory(`c${at}`, 'z')),
+      toItem(1, 'post', 'A'),
+    ),
     1,
   ],
   [
@@ -116,4 +134,16 @@ test('an import costs little for 3,000 redirects of a folder of 3,000 pages', ()
   expect(report.notes[0]?.text).toBe(
     'Not imported: the redirect from "/r16/:slug*" to "/a/:slug*", since those of folders would become more than 50000: write it with an asterisk, as "/old/*: /new/:splat".',
   )
+})
+
+test('an import costs little for a redirect of a folder with a name of 300,000 characters and 3,000 pages', () => {
+  const pages = Array.from({ length: 3000 }, (_, at) => ({
+    file: `${at}.md`,
+    to: `docs/${at}`,
+    addresses: [`/a/${at}`],
+  }))
+  const report = new Report()
+  const redirects = [[`/${'r'.repeat(300_000)}/:slug*`, '/a/:slug*'] as const]
+  expect(cheaply(() => writeRedirects({ redirects }, pages, report)).split('\n')).toHaveLength(3001)
+  expect(report.notes[0]?.text).toBe('Not imported: redirects from addresses of more than 4096 characters, 1 in all.')
 })

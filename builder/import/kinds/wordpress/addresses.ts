@@ -5,7 +5,7 @@ import { toTagSlug } from '../../../content/schema/front-matter.ts'
 import { isTaken } from '../../../content/schema/section.ts'
 import { toPersonId } from '../../source/front-matter.ts'
 import type { Layout, SourcePage } from '../../source/layout.ts'
-import { decode, isSectionName, toPagePath, toPlainPath, toSectionName } from '../../source/names.ts'
+import { decode, isSectionName, LONGEST, toPagePath, toPlainPath, toSectionName } from '../../source/names.ts'
 import type { Export, Item } from './export.ts'
 
 /** Whether an address is a path. Others, such as `/?p=12`, differ in their query alone. */
@@ -19,9 +19,14 @@ export const toAddress = ({ link, slug, type, id }: Item): string => {
 
 export const oldSlugs = ({ meta }: Item): string[] => [meta.get('_wp_old_slug') ?? ''].filter((slug) => slug !== '')
 
+/** Parts of a post with an address that leads to the new page, at most. */
+const MOST_PARTS = 100
+
 /** Addresses of the parts of a post that was divided. */
 export const parts = ({ content }: Item, address: string): string[] =>
-  [...content.matchAll(/<!--nextpage-->/g)].map((_, at) => posix.join(address, String(at + 2)))
+  address.length > LONGEST
+    ? []
+    : [...content.matchAll(/<!--nextpage-->/g)].slice(0, MOST_PARTS).map((_, at) => posix.join(address, String(at + 2)))
 
 /** The section of the posts: the common prefix of their addresses. */
 export function chooseSection(posts: readonly Item[]): string {
@@ -66,10 +71,11 @@ export function toLists(site: Export, posts: readonly Item[], section: string): 
     const parent = parents.get(`${taxonomy} ${slug}`)?.parent ?? ''
     return parent === '' || depth > 10 ? slug : `${toPath(taxonomy, parent, depth + 1)}/${slug}`
   }
-  const terms = site.terms.map(({ taxonomy, slug, name }) => {
+  const terms = site.terms.flatMap(({ taxonomy, slug, name }) => {
     const tag = toTagSlug(name)
     const to = tags.has(tag) && slug !== 'uncategorized' ? `${home}/tags/${tag}` : home
-    return [`/${taxonomy === 'category' ? 'category' : 'tag'}/${toPath(taxonomy, slug)}`, to] as const
+    const from = `/${taxonomy === 'category' ? 'category' : 'tag'}/${toPath(taxonomy, slug)}`
+    return from.length > LONGEST ? [] : [[from, to] as const]
   })
   const writers = new Set(posts.map(({ author }) => author))
   const authors = [...writers].map((author) => [`/author/${author}`, `${home}/authors/${toPersonId(author)}`] as const)

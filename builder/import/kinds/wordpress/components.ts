@@ -89,7 +89,7 @@ const comment = (what: string): RootContent => html(`<!-- Not imported: ${what.r
 const reusable: TakeOver = (component, { include, lose }) => {
   const id = textOf(component, 'ref') ?? ''
   const content = include(toReusable(id))
-  if (!content) lose(`the pattern ${id}, which the export does not have`)
+  if (!content) lose(`the pattern ${id}, which the export does not have, or which is not public`)
   return content ?? []
 }
 

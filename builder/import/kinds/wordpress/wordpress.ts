@@ -84,12 +84,15 @@ function placePages(
   site: Export,
   section: string,
 ): { readonly pages: readonly SourcePage[]; readonly items: ReadonlyMap<string, Item> } {
-  const toName = createNames()
-  const items = new Map<string, Item>()
-  const pages = site.items.filter(isPage).map((item): SourcePage => {
-    const address = toAddress(item)
-    const file = address === '/' ? 'index' : address.slice(1)
-    items.set(file, item)
+  const [toName, toFile] = [createNames(), createNames()]
+  const shown = site.items.filter(isPage)
+  // A draft may have the slug of a page, whose address is then that of the page.
+  const ranked = shown.toSorted((a, b) => Number(isPretty(b.link)) - Number(isPretty(a.link)))
+  const files = new Map(ranked.map((item) => [item, toFile(toAddress(item).slice(1) || 'index')]))
+  const items = new Map([...files].map(([item, file]) => [file, item]))
+  const pages = shown.map((item): SourcePage => {
+    const file = files.get(item) ?? ''
+    const address = toAddress(item) === '/' && file === 'index' ? '/' : `/${file}`
     const old = [...oldSlugs(item).map((slug) => posix.join(posix.dirname(address), slug)), ...parts(item, address)]
     return {
       file,
@@ -110,9 +113,7 @@ function createOpen(
 ): (file: string) => Split | undefined {
   const mediaById = new Map(media.map((item) => [item.id, item]))
   const mediaByPost = Map.groupBy(media, ({ parent }) => parent)
-  const reusable = new Map(
-    site.items.filter(({ type }) => type === 'wp_block').map((item) => [toReusable(item.id), item]),
-  )
+  const reusable = new Map(site.items.filter(isPattern).map((item) => [toReusable(item.id), item]))
   return (file) => {
     const item = items.get(file) ?? reusable.get(`/${file}`)
     if (item === undefined) return undefined
@@ -165,6 +166,10 @@ const INNER =
   /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|.*_page_template|elementor.*|shop_.*|shop-.*|wpcf7_.*|feedback)$/
 
 const isPage = ({ type, status }: Item): boolean => SHOWN.has(status) && type !== '' && !INNER.test(type)
+
+/** A pattern that posts show: WordPress shows no others, whose text may not be public. */
+const isPattern = ({ type, status, hasPassword }: Item): boolean =>
+  type === 'wp_block' && status === 'publish' && !hasPassword
 
 /** The media library: the prefix of its addresses, and the folder of uploads. */
 function toStatics(source: Source, media: readonly Item[]): Layout['statics'] {
