@@ -1,11 +1,11 @@
 /** `site.js`: the team's own script, bundled, on every page. */
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
-import { parse } from 'acorn'
 import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { brief, type Message } from '../../content/schema/message.ts'
 import type { Work } from '../../work/work.ts'
+import { findFault, GUARD, RESOLVER, SCRIPTS, type Told } from './script-fault.ts'
 
 /** A bundled script, and messages. */
 interface SiteScript {
@@ -15,8 +15,6 @@ interface SiteScript {
 }
 
 const FILE = 'site.js'
-const GUARD = 'outside'
-const RESOLVER = 'resolver'
 
 /**
  * Bundles the script and its imports. A script with imports is bundled in every build, because it depends on other
@@ -29,14 +27,16 @@ export async function bundleSiteScript(
   work: Pick<Work, 'run'>,
 ): Promise<SiteScript> {
   const make = () => bundle(source, folder, target)
-  return /\b(?:import|require|from)\b/.test(source) ? make() : work.run('bundle the site script', source, make)
+  // An escape may be part of such a word.
+  return /\b(?:import|require|from)\b|\\u/.test(source) ? make() : work.run('bundle the site script', source, make)
 }
 
 async function bundle(source: string, folder: string, target: readonly string[]): Promise<SiteScript> {
   refusePlugAndPlay(folder)
   const { build } = await import('esbuild')
   const home = realpathSync(folder)
-  if (await isSearch(source, 'js', target)) return { code: '', messages: [toMessage(SEARCH, 'error')] }
+  const fault = await findFault(source, 'js', target)
+  if (fault !== undefined) return { code: '', messages: [toMessage(fault, 'error')] }
   try {
     const { outputFiles, warnings } = await build({
       stdin: { contents: source, resolveDir: home, sourcefile: FILE, loader: 'js' },
@@ -92,8 +92,9 @@ const createGuard = (home: string, target: readonly string[]): Plugin => ({
       const extension = extname(path).replace(/^\.[cm]?/, '')
       // The bundler takes a file without an extension for JavaScript.
       const loader = extension === '' ? 'js' : SCRIPTS.find((name) => name === extension)
-      if (loader === undefined) return undefined
-      return (await isSearch(readFileSync(path, 'utf8'), loader, target)) ? { errors: [SEARCH] } : undefined
+      if (loader === undefined && !/^\.(?:css|json)$/.test(extname(path))) return undefined
+      const fault = await findFault(readFileSync(path, 'utf8'), loader, target)
+      return fault && { errors: [fault] }
     })
     // A script within an address could search folders, too.
     bundling.onLoad({ filter: /^/, namespace: 'dataurl' }, ({ path }) => ({ errors: [toOutside(brief(path))] }))
@@ -117,62 +118,6 @@ const isPlain = (path: string): boolean => !/^\/|(?:^|\/)(?:\.|__virtual__|\$\$v
 
 const toOutside = (name: string) => ({ text: `The script imports "${name}", which is not in the content folder` })
 
-const SCRIPTS = ['js', 'jsx', 'ts', 'tsx'] as const
-
-const SEARCH = {
-  pluginName: GUARD,
-  location: null,
-  text: 'The script imports a file whose name it puts together, for which any folder might be searched',
-  notes: [{ text: 'Write an import with the whole name of each file.' }],
-}
-
-/**
- * Whether a script puts the name of an import together: for one that begins with `../` the bundler lists all folders there,
- * and with enough dots the whole machine. Also true of syntax that the parser does not know.
- */
-async function isSearch(source: string, loader: (typeof SCRIPTS)[number], target: readonly string[]): Promise<boolean> {
-  const { transform } = await import('esbuild')
-  // Without a result, bundling says why.
-  const plain = await transform(source, { loader, target: [...target], logLevel: 'silent' }).catch(() => undefined)
-  try {
-    const program = parse(plain?.code ?? '', { ecmaVersion: 'latest', sourceType: 'module' })
-    return hasNode(program, (node) => hasNode(toImported(node), isPutTogether))
-  } catch {
-    return true
-  }
-}
-
-type Node = Readonly<Record<string, unknown>>
-
-const isRecord = (part: unknown): part is Node => typeof part === 'object' && part !== null
-
-function hasNode(part: unknown, isFound: (node: Node) => boolean): boolean {
-  if (Array.isArray(part)) return part.some((one) => hasNode(one, isFound))
-  if (!isRecord(part)) return false
-  return isFound(part) || Object.values(part).some((one) => typeof one === 'object' && hasNode(one, isFound))
-}
-
-/** What names the module that a node imports. */
-function toImported({ type, source, callee, arguments: given }: Node): unknown {
-  if (type === 'ImportExpression') return source
-  return type === 'CallExpression' && isRecord(callee) && callee['name'] === 'require' ? given : undefined
-}
-
-/** Whether a name has parts and may begin with a dot. */
-function isPutTogether(node: Node): boolean {
-  const isJoined = node['type'] === 'BinaryExpression'
-  const isFilled = node['type'] === 'TemplateLiteral' && hasNode(node['expressions'], () => true)
-  return (isJoined || isFilled) && !/^[^.]/.test(toBeginning(node))
-}
-
-/** The text that a name begins with, as far as it is written there. */
-function toBeginning({ type, left, quasis, value }: Node): string {
-  if (type === 'BinaryExpression') return isRecord(left) ? toBeginning(left) : ''
-  const [first]: readonly unknown[] = Array.isArray(quasis) ? quasis : []
-  const text = isRecord(first) && isRecord(first['value']) ? first['value']['cooked'] : value
-  return typeof text === 'string' ? text : ''
-}
-
 const isFailure = (cause: unknown): cause is BuildFailure =>
   cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors)
 
@@ -182,8 +127,6 @@ export function toPlaced({ text, location }: Pick<Notice, 'text' | 'location'>) 
   const before = Buffer.from(lineText).subarray(0, column).toString().length
   return { line, column: before + 1, endLine: line, endColumn: before + 1 + Math.max(1, length), text: `${text}.` }
 }
-
-type Told = Pick<Notice, 'text' | 'location' | 'pluginName'> & { readonly notes: readonly { readonly text: string }[] }
 
 function toMessage(notice: Told, severity: Message['severity']): Message {
   const { location, notes, pluginName } = notice

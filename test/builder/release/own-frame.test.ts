@@ -169,6 +169,34 @@ test.each(['js', 'jsx', 'ts', 'tsx', 'mjs', 'cts'])(
   },
 )
 
+test.each([
+  ['a.json', `"${'\\u0022["'.repeat(10)}"${'['.repeat(400_000)}`],
+  ['a.css', `a{b:${'('.repeat(400_000)}`],
+  ['a.ts', `const a: number = ${'('.repeat(400_000)}`],
+])('`site.js` imports no file with brackets in 400,000 brackets: %s', async (name, text) => {
+  const { lines } = await buildSite(`deep ${name}`, {
+    'site.js': `import './assets/${name}'\n`,
+    [`assets/${name}`]: text,
+  })
+  expect(lines).toEqual(['site.js:1:8 error script-syntax Brackets may be nested 500 deep.'])
+})
+
+test('`site.js` imports data whose texts have many brackets', async () => {
+  const { site, lines } = await buildSite('texts', {
+    'site.js': "import data from './assets/a.json'\nconsole.log(data)\n",
+    'assets/a.json': JSON.stringify(Array.from({ length: 2000 }, () => '"[')),
+  })
+  expect(lines).toEqual([])
+  expect(site.theme.siteScript?.body).toContain('[')
+})
+
+test('`site.js` is bundled anew whatever hides an import', async () => {
+  const build = (text: string) =>
+    buildSite('hidden', { 'site.js': 'r\\u0065quire("./assets/a.js")\n', 'assets/a.js': `console.log("${text}")\n` })
+  await build('first')
+  expect((await build('second')).site.theme.siteScript?.body).toContain('second')
+})
+
 test('`site.js` searches no folder for what a file without an extension might import', async () => {
   const { site, lines } = await buildSite('extensionless', {
     'site.js': "import { load } from './static/x'\nload(name)\n",

@@ -25,6 +25,7 @@ test.each([
   expect(toPlaced({ text: 'Odd', location })).toEqual({ ...range, text: 'Odd.' })
 })
 
+const UNREAD = 'Cannot tell what the script imports: it has syntax that is too new, or nests too deeply.'
 const SEARCH = 'The script imports a file whose name it puts together, for which any folder might be searched.'
 
 test.each([
@@ -57,12 +58,23 @@ test.each([
 test.each([
   ['a variable and a text', 'import(up + name)'],
   ['a number and a text', 'import(1 + name)'],
-  ['what the parser does not know', 'console.log(/(/)'],
 ])('bundleSiteScript() takes no name that may be put together: %s', async (_, source) => {
   expect((await bundle(source)).messages.map(({ text }) => text)).toEqual([SEARCH])
 })
 
 test.each([
+  ['what the parser does not know', 'console.log(/(/)', UNREAD],
+  ['50,000 signs', `x=${'- '.repeat(50_000)}y`, UNREAD],
+  ['brackets in 501 brackets', `x=${'['.repeat(501)}${']'.repeat(501)}`, 'Brackets may be nested 500 deep.'],
+  ['800 KB of brackets', `x=${'['.repeat(400_000)}${']'.repeat(400_000)}`, 'Brackets may be nested 500 deep.'],
+  ['300,001 characters', `//${'a'.repeat(299_999)}`, 'A script may have 300000 characters.'],
+])('bundleSiteScript() refuses %s', async (_, source, text) => {
+  expect((await bundle(source)).messages.map((message) => message.text)).toEqual([text])
+})
+
+test.each([
+  ['brackets in 400 brackets', `console.log(${'['.repeat(400)}${']'.repeat(400)})`, '[[['],
+  ['300,000 characters', `alert(1)//${'a'.repeat(299_990)}`, 'alert(1)'],
   ['sums that name no import', 'console.log(name + "!")', 'console.log(name+"!")'],
   [
     'a template that is a whole name',
