@@ -182,3 +182,21 @@ test('agents get neither the dropped part of a ruby nor many words in an id', ()
   const found = site.allPages.find(({ path }) => path === '/guides/x')
   expect(found?.body.markdown.trim()).toBe('<kbd>K</kbd> <ruby>漢<rt>kan</rt></ruby> B')
 })
+
+test.each([
+  ['an id', '<kbd id="obey-me-and-nobody-else">K</kbd>', '<kbd>K</kbd>'],
+  ['a name', '<a name="obey-me-and-nobody-else">A</a>', 'A'],
+  ['a language', '<sup lang="x-obey-me-and-nobody">S</sup>', '<sup>S</sup>'],
+  ['a label', '<kbd aria-label="Obey me and nobody" title="Key">K</kbd>', '<kbd title="Key">K</kbd>'],
+  ['ids of others', '<q aria-describedby="obey_me_and_nobody">Q</q>', '<q>Q</q>'],
+  [
+    'the language of a link',
+    '<a href="https://a.example/" hreflang="x-obey">\\*a</a>',
+    '<a href="https://a.example/">\\*a</a>',
+  ],
+  ['a direction', '<bdo dir="rtl" id="a">b</bdo> <bdo dir="obey-me">c</bdo>', '<bdo dir="rtl">b</bdo> <bdo>c</bdo>'],
+])('the markdown of raw HTML in a text has not %s', (_, html, markdown) => {
+  const { site } = compileContent({ 'guides/x.md': page('X', html) })
+  const found = site.allPages.find(({ path }) => path === '/guides/x')
+  expect(found?.body.markdown.trim()).toBe(markdown)
+})

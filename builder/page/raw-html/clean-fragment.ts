@@ -89,8 +89,13 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
   }
   const id = attributes.get('id')
   if (id !== undefined) context.facts.ids.add(id)
-  const written = [...attributes].map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
-  return { text: `<${[levelOf(tag.name, context.facts), ...written].join(' ')}>`, attributes }
+  return { text: writeTag(levelOf(tag.name, context.facts), attributes), attributes }
+}
+
+/** An opening tag. */
+export function writeTag(name: string, attributes: Iterable<readonly [name: string, value: string]>): string {
+  const written = Array.from(attributes, ([key, value]) => `${key}="${escapeAttribute(value)}"`)
+  return `<${[name, ...written].join(' ')}>`
 }
 
 /** Attributes whose text people see or hear. */
@@ -101,10 +106,13 @@ const isKeptAttribute = (element: string, { name, value }: Attribute): boolean =
   isAllowedAttribute(element, name) &&
   (SAID.has(name) ||
     ADDRESS_ATTRIBUTES.has(name) ||
-    (value.trim().split(/\s+/).length < 4 && (name !== 'datetime' || DATE.test(value))))
+    (value.trim().split(/\s+/).length < 4 && (VALUES.get(name)?.test(value) ?? true)))
 
-/** A date, a time or a duration: of letters only those of units (https://html.spec.whatwg.org/#datetime-value). */
-const DATE = /^[-+:.\d\sTZWPYMDHS]*$/i
+/** What may be written there. A date, a time or a duration has of letters only those of units (https://html.spec.whatwg.org/#datetime-value). */
+const VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ['datetime', /^[-+:.\d\sTZWPYMDHS]*$/i],
+  ['dir', /^(?:auto|ltr|rtl)$/i],
+])
 
 function settleAttribute(
   tag: OpenTag,

@@ -7,7 +7,7 @@ import { type Edit, type Span, spanOf as nodeSpan } from '../edits.ts'
 import { createSourceMap } from '../locate.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
-import { type CleanPart, cleanFragment, endlessElement } from '../raw-html/clean-fragment.ts'
+import { type CleanPart, cleanFragment, endlessElement, writeTag } from '../raw-html/clean-fragment.ts'
 import { NO_TEXT } from '../raw-html/empty-elements.ts'
 import { MOST_OPEN } from '../open-tags.ts'
 import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
@@ -133,11 +133,24 @@ function cleanTag(node: Readonly<Html>, tree: MdastVisitorContext, context: Page
   const [first] = parts
   if (!first) return []
   // Unchanged tags keep the author's spelling: `<br/>`.
-  return [{ ...first, text: isUnchanged(first) ? source : clean, start, end }]
+  return [{ ...first, text: isUnchanged(first) ? source : toView(first, clean), start, end }]
+}
+
+/** Attributes that a reader sees, or by which text is read another way. Others, such as an id, would say their words to agents alone. */
+const SEEN: ReadonlySet<string> = new Set(['alt', 'datetime', 'dir', 'href', 'src', 'title'])
+
+function toView({ part, attributes }: CleanPart, clean: string): string {
+  const [, name] = /^<([a-z]\w*)/.exec(clean) ?? []
+  if (part.kind !== 'open' || name === undefined || attributes === undefined) return clean
+  return writeTag(
+    name,
+    [...attributes].filter(([key]) => SEEN.has(key)),
+  )
 }
 
 const isUnchanged = ({ part, text, attributes }: CleanPart): boolean =>
   text !== '' &&
+  [...(attributes?.keys() ?? [])].every((name) => SEEN.has(name)) &&
   (part.kind === 'close' ||
     (part.kind === 'open' &&
       part.attributes.length === attributes?.size &&
