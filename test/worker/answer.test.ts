@@ -140,6 +140,16 @@ test('answer() gives every part of a page an entity tag of its own', () => {
   expect(new Set(tags).size).toBe(9)
 })
 
+test.each([
+  ['/about', null],
+  ['/about?maxTokens=1', null],
+  ['/about.md', 'noindex'],
+  ['/about.md?maxTokens=1', 'noindex'],
+])('answer() says of %s to search engines: %s', (path, robots) => {
+  const result = answer(ask(path), { ...ROUTES, bytes: toBytes })
+  expect(result instanceof Response ? result.headers.get('x-robots-tag') : result).toBe(robots)
+})
+
 test('answer() takes no gzip form for a part, since two parts of a page may share a tag', async () => {
   const question = ask('/about.md?maxTokens=1', { 'accept-encoding': 'gzip' })
   const result = answer(question, { ...ROUTES, bytes: toBytes, gzip: () => new Uint8Array([9]) })

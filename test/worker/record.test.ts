@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EXAMPLE_ENTRIES } from '../support/example-entries.ts'
 import { type Site, startSite } from '../support/site.ts'
 import { READ_COLUMNS, toDataPoint } from '../../worker/contract/reads.ts'
-import { toFamily } from '../../worker/record.ts'
+import { recordRead, toFamily } from '../../worker/record.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36'
 const CLAUDE_CODE = 'Claude-User (claude-code/2.1.83; +https://support.anthropic.com/)'
@@ -66,6 +66,14 @@ test('a point that cannot be written is logged, and the visitor is answered', as
   await expect
     .poll(() => site.logs.join(''))
     .toContain('{"event":"problem","code":"reads","reason":"TypeError: Blobs are too large"}')
+})
+
+test('recordRead() takes a path with a dot in the middle for that of a page', () => {
+  const points: unknown[] = []
+  const reads = { writeDataPoint: (point: unknown) => void points.push(point) }
+  const request = new Request('https://www.example.com/v1.2/about')
+  recordRead(request, new Response(null, { status: 304 }), reads)
+  expect(points).toEqual([{ indexes: ['unknown'], blobs: ['text/html', '3xx', '/v1.2/about'] }])
 })
 
 test('READ_COLUMNS are those that toDataPoint() fills', () => {

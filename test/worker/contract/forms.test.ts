@@ -75,9 +75,15 @@ test.each([
 test('toSurveySubmission() takes unknown names and requires none', () => {
   const schema = toSurveySubmission([SINGLE])
   expect(v.is(schema, {})).toBe(true)
-  expect(v.is(schema, { q_new: ['a', 'b'], source: 'agent', q_count: 3, q_none: null })).toBe(true)
+  expect(v.is(schema, { q_new: ['a', 'b'], source: 'agent', q_count: 3, q_none: null, q_yes: true })).toBe(true)
   expect(v.is(schema, { q_new: [1] })).toBe(false)
   expect(v.is(schema, { q_new: { a: 1 } })).toBe(false)
+})
+
+test('toSurveySubmission() says what a further answer may be', () => {
+  expect(v.safeParse(toSurveySubmission([]), { q_new: {} })).toMatchObject({
+    issues: [{ message: 'Send a string, a number, a boolean, null or an array of strings.' }],
+  })
 })
 
 test('toSurveySubmission() asks for an address that is one, where there is any', () => {

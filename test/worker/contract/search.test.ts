@@ -51,6 +51,7 @@ test('search() counts 2,000 pages for a beginning, those of the likeliest words 
     sign: ['', '', 'cccccc'],
   }
   expect(find('sign', terms)).toEqual(['/c', '/b'])
+  expect(find('sign', { ...terms, signature: ['', '', 'bbbbbb'.repeat(1999)] })).toEqual(['/c', '/b'])
   expect(find('sign', { ...terms, signature: ['', '', 'bbbbbb'.repeat(1998)] })).toEqual(['/c', '/a', '/b'])
 })
 
@@ -142,6 +143,17 @@ test.each<[query: string, what: string, hits: unknown]>([
   expect(findAll(query, terms, ['sgin', 'sign', 'signed'])).toEqual(hits)
 })
 
+test('search() weighs a short word before the last as any other', () => {
+  expect(findAll('si words', { si: ['', '', 'aaaaaa'], words: ['', '', 'cccccc'] })).toEqual([
+    ['/a', 0.0217, undefined],
+    ['/c', 0.0217, 'h'],
+  ])
+})
+
+test('search() finds a misspelt word in its own file, of which no title and no heading has it', () => {
+  expect(findAll('singed', { signed: ['', '', 'cccccc'] })).toEqual([['/c', 0.8318, undefined]])
+})
+
 test.each([
   ['sign', 'sign', 1],
   ['sign', 'signatur', 0.45],
@@ -168,6 +180,7 @@ test.each([
   ['sign', 'sighs', false],
   ['sign', 'gins', false],
   ['sign', 'aigh', false],
+  ['sign', 'zsgn', false],
   ['sign', 'signed', false],
   ['', 'a', true],
 ])('isOneOff() %s and %s: %s', (a, b, expected) => {

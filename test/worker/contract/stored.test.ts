@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { ContentHash } from '../../../worker/contract/stored.ts'
+import { ContentHash, Representation } from '../../../worker/contract/stored.ts'
 
 test.each([
   ['64 digits', '0123456789abcdef'.repeat(4), true],
@@ -10,4 +10,12 @@ test.each([
   ['another letter', 'g'.repeat(64), false],
 ])('ContentHash of %s %s: %s', (_, text, expected) => {
   expect(v.is(ContentHash, text)).toBe(expected)
+})
+
+test.each([
+  [0, true],
+  [-1, false],
+  [1.5, false],
+])('Representation may have %d bytes: %s', (size, expected) => {
+  expect(v.is(Representation, { id: 'a'.repeat(22), policy: 'asset', size })).toBe(expected)
 })

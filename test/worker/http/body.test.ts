@@ -3,8 +3,8 @@ import { isRecord, parseJson, readUpTo } from '../../../worker/http/body.ts'
 import { toByteStream } from '../../support/byte-stream.ts'
 
 /** A request whose body comes in pieces, and breaks off after them if it is said so. */
-function toRequest(pieces: readonly string[], broken: boolean): Request {
-  const body = toByteStream(pieces, broken ? new Error('gone') : undefined)
+function toRequest(pieces: readonly string[], broken: boolean, onPull?: () => void): Request {
+  const body = toByteStream(pieces, broken ? new Error('gone') : undefined, onPull)
   const init = { method: 'POST', duplex: 'half', body }
   return new Request('https://www.example.com', init)
 }
@@ -19,6 +19,17 @@ test.each([
 ])('readUpTo() reads of %j, broken: %s, at most four bytes: "%s"', async (pieces, broken, expected) => {
   const read = await readUpTo(toRequest(pieces, broken), 4)
   expect(typeof read === 'string' ? read : new TextDecoder().decode(read)).toBe(expected)
+})
+
+test('readUpTo() reads a body that is too large to its end, as its client would otherwise hear no answer', async () => {
+  let read = 0
+  expect(
+    await readUpTo(
+      toRequest(['abcde', 'f', 'g'], false, () => (read += 1)),
+      4,
+    ),
+  ).toBe('too large')
+  expect(read).toBe(3)
 })
 
 test.each([

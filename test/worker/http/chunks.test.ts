@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { collect } from '../../support/collect.ts'
 import { toByteStream } from '../../support/byte-stream.ts'
-import { readChunks } from '../../../worker/http/chunks.ts'
+import { readChunks, readStart } from '../../../worker/http/chunks.ts'
 
 test.each([
   ['none', [], []],
   ['many small ones', Array.from({ length: 40_000 }, () => 'a'), [32_768, 7232]],
   ['those that end where it does', ['a'.repeat(32_768), 'a'.repeat(32_768)], [32_768, 32_768]],
   ['a large one', ['a'.repeat(70_000)], [32_768, 32_768, 4464]],
+  ['a large one with a byte more', ['a'.repeat(32_769)], [32_768, 1]],
 ])('readChunks() of a stream whose chunks are %s gives few', async (_, pieces, sizes) => {
   const chunks = await collect(readChunks(toByteStream(pieces)))
   expect(chunks.map(({ byteLength }) => byteLength)).toEqual(sizes)
@@ -25,4 +26,10 @@ test('readChunks() ends the stream of which no more is taken', async () => {
 
 test('readChunks() breaks off where the stream does', async () => {
   await expect(collect(readChunks(toByteStream(['a'], new Error('gone'))))).rejects.toThrow('gone')
+})
+
+test('readStart() gives so many bytes, and leaves the rest to others', async () => {
+  const stream = toByteStream(['ab', 'cdef'])
+  expect(await readStart(stream, 3)).toEqual(new TextEncoder().encode('abc'))
+  expect(await collect(readChunks(stream))).toEqual([new TextEncoder().encode('def')])
 })

@@ -14,6 +14,10 @@ const listed = (path: string, rest: object = {}): object => ({
 const toList = (pages: readonly object[]): string => JSON.stringify({ object: 'list', data: pages })
 const MANY = Array.from({ length: 101 }, (_, index) => listed(`/guides/${index}`))
 const CHANGES = Array.from({ length: 101 }, (_, index) => ({ change: 'added', path: `/${index}`, title: 'T' }))
+/** Redirects in a row: from `/step-21` down to `/step-1`, and from there to the home page. */
+const STEPS = Object.fromEntries(
+  Array.from({ length: 21 }, (_, at) => [`/step-${at + 1}`, at === 0 ? '/' : `/step-${at}`]),
+)
 
 const SOURCE = createSource(
   {
@@ -23,7 +27,7 @@ const SOURCE = createSource(
     '/survey-agent.md': 'Answer.',
   },
   { '/': '# Home\n', '/ä b': '# Ä B\n' },
-  { '/old': '/ä b?x#y', '/away': 'https://elsewhere.example/', '/loop': '/loop' },
+  { '/old': '/ä b?x#y', '/away': 'https://elsewhere.example/', '/loop': '/loop', ...STEPS },
 )
 
 const call = (method: string, params: Readonly<Record<string, unknown>> = {}, modern = true) =>
@@ -166,6 +170,15 @@ test.each<[tool: string, args: object, expected: object]>([
     error('There is no page "/x". Did you mean /? Find one with search_site or list_pages.'),
   ],
   ['read_page', { page: '/round/x' }, noPage('/round/x')],
+  ['read_page', { page: '/step-20' }, page('https://www.example.com/', '# Home\n')],
+  ['read_page', { page: '/step-21' }, noPage('/step-1')],
+  [
+    'read_page',
+    { page: '/?maxTokens=0&after=0' },
+    error(
+      'These parameters cannot be accepted: "maxTokens", "after". maxTokens: It must be at least 1. after: It must be at least 1.',
+    ),
+  ],
   ['read_page', { page: '/over/x' }, noPage('/over/x')],
   ['read_page', { page: '/survey-agent.md' }, noPage('/survey-agent.md')],
   ['read_page', { page: 'https://www.example.community/' }, noPage('https://www.example.community/')],

@@ -111,6 +111,17 @@ test('answerMcp() says nothing of the kind of what is not to be kept', async () 
   })
 })
 
+test.each([
+  [16_384, 'The form is not configured. Try again later.'],
+  [16_385, 'A submission has at most 16384 bytes, and nothing was stored. Shorten the texts.'],
+])('answerMcp() says to a submission of %i bytes: %s', async (size, text) => {
+  const logs = [vi.spyOn(console, 'log').mockReturnValue(), vi.spyOn(console, 'error').mockReturnValue()]
+  const { headers, body } = modern('tools/call', { name: 'submit_book_demo' })
+  const { result } = JSON.parse((await ask({ headers, body: body.padEnd(size) })).text)
+  for (const log of logs) log.mockRestore()
+  expect(result.content).toEqual([{ type: 'text', text }])
+})
+
 test('answerMcp() refuses who asks too often, under a name of its own', async () => {
   const keys: unknown[] = []
   const limit = async (options: unknown) => {

@@ -62,6 +62,7 @@ const WILDCARDS: readonly Wildcard[] = [
   ['/docs/', '/guides/:splat', 301],
   ['/t/', '/:splat/archive', 301],
   ['/back/', '/:splat/back', 301],
+  ['/in/', '/:splat-of/all', 301],
   ['/out/', 'https://x.example/:splat/en?a=//', 302],
 ]
 
@@ -80,6 +81,7 @@ test.each<[path: string, resource: Resource]>([
   ['/t/x/', { kind: 'redirect', to: '/x/archive', status: 301 }],
   ['/out', { kind: 'redirect', to: 'https://x.example/en?a=//', status: 302 }],
   ['/out/x', { kind: 'redirect', to: 'https://x.example/x/en?a=//', status: 302 }],
+  ['/in', { kind: 'redirect', to: '/-of/all', status: 301 }],
   ['/back', { kind: 'missing' }],
   ['/back/back', { kind: 'missing' }],
   ['/back/', { kind: 'redirect', to: '/back', status: 301 }],

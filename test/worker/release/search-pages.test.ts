@@ -1,6 +1,7 @@
 /** The answer of `search.json` over an index that a test writes by hand. */
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { ObjectId } from '../../../worker/contract/release.ts'
+import { ObjectId } from '../../../worker/contract/release.ts'
 import { toPageFilePath } from '../../../worker/contract/search-index.ts'
 import { searchPages } from '../../../worker/release/search.ts'
 import { createSource } from '../mcp/source.ts'
@@ -125,6 +126,15 @@ test('searchPages() asks for what is not known', () => {
   })
   const cold = { ...words, bytes: (id: typeof known.release.id) => SOURCE.bytes(id) }
   expect(searchPages({ q: 'sign' }, cold)).toMatchObject({ need: 'bytes' })
+})
+
+test('searchPages() asks for the part of the release that has the words', () => {
+  const words = v.parse(ObjectId, 'w'.repeat(22))
+  const { release, ...rest } = createSource({ '/search/index.json': JSON.stringify(index({ pages: 6 })) })
+  const shards: [string, ObjectId][] = [...release.root.shards, ['../search/t', words]]
+  const routes = (id: ObjectId) => (id === words ? undefined : rest.routes(id))
+  const source = { ...rest, routes, release: { ...release, root: { ...release.root, shards } } }
+  expect(searchPages({ q: 'sign' }, source)).toEqual({ need: 'routes', id: words })
 })
 
 test('searchPages() asks at once for the files of all words', () => {

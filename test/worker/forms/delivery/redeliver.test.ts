@@ -209,13 +209,16 @@ test.each([
   expect(JSON.stringify((await mail(fields)).sent).includes('replyTo')).toBe(replyTo !== undefined)
 })
 
-test('deliver() mails no tags where there are none', async () => {
+test.each([
+  [undefined, ''],
+  [['suspect'], 'tags: suspect\n'],
+] as const)('deliver() mails of the tags %j the line %j', async (tags, line) => {
   const sent: unknown[] = []
   const mailer = { send: async (one: { text: string }) => void sent.push(one.text) }
   const receiver: Receiver = { kind: 'mail', mailer, from: 'forms@example.com', to: 'team@example.com' }
-  const { tags: _, ...data } = DELIVERY.data
+  const data: Delivery['data'] = { form: 'contact', fields: DELIVERY.data.fields, ...(tags && { tags: [...tags] }) }
   await deliver(receiver, 'msg_1', { ...DELIVERY, data }, new Deadline(1_000))
-  expect(sent).toEqual(['email: ada@example.com\n\nsent: 2026-01-01T00:00:00.000Z\nid: msg_1\n'])
+  expect(sent).toEqual([`email: ada@example.com\n\n${line}sent: 2026-01-01T00:00:00.000Z\nid: msg_1\n`])
 })
 
 test('deliver() breaks off a request that is not answered in time', async () => {
@@ -281,6 +284,7 @@ test.each([
   [`{"a":"\\",\\"ok\\":false","b":"${'x'.repeat(65_536)}"}`, 'delivered'],
   [`{"b":"${'\\"'.repeat(40_000)}","ok":false}`, 'delivered'],
   ['{"ok":true}\n{"ok":false}', 'delivered'],
+  [`{"\\"ok":false,"b":"${'x'.repeat(65_536)}"}`, 'delivered'],
 ])('deliver() judges a success by the first 64 KB of its text: %#', async (text, kind) => {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -336,6 +340,21 @@ test.each([
   await vi.waitFor(() => expect(attempt).toEqual(expected))
   vi.useRealTimers()
   expect(asked).toBe(attempts)
+})
+
+test('deliverNow() does not ask a webhook again that used all its time', async () => {
+  let asked = 0
+  const fetch = () => {
+    asked += 1
+    return new Promise<never>(() => {})
+  }
+  const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service: { fetch } }
+  expect(await deliverNow(receiver, 'msg_1', DELIVERY, new Deadline(1))).toEqual({
+    kind: 'undelivered',
+    reason: 'webhook: timeout',
+    passes: true,
+  })
+  expect(asked).toBe(1)
 })
 
 test('deliver() mails the fields as text and HTML, with an answer to the visitor', async () => {

@@ -89,6 +89,8 @@ test('toDeliveryId() goes by the id of the client instead of the day where there
   const lead = { email: 'ada@example.com', submission_id: 'a-1' }
   expect(await idOf(lead, 'contact', midnight)).toBe(await idOf(lead, 'contact', late))
   expect(await idOf({ ...lead, submission_id: 'a-2' }, 'contact', late)).not.toBe(await idOf(lead, 'contact', late))
+  // Receivers know earlier submissions by it.
+  expect(await idOf(lead)).toBe('msg_UeQpeNB5RnSR6ap57OCiUHOw0cUHWg2Y')
 })
 
 test.each([null, ''])('toDeliveryId() goes by the day where the id of the client is %j', async (id) => {
