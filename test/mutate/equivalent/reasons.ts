@@ -8,6 +8,9 @@ export const FIRST_PART = 'The fallback satisfies the types: what is split has a
 
 export const A_MILLISECOND = 'A millisecond of several seconds.'
 
+export const LIMIT =
+  'A limit of what an isolate remembers: one more or less changes when something is made anew, and no answer.'
+
 export const CUT =
   'Where stored texts are cut or joined: one more or less changes which values hold them, and no answer.'
 

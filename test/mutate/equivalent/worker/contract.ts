@@ -1,6 +1,6 @@
 /** Faults in `worker/contract/` that change no behaviour. */
 import type { Equivalent } from '../../fault.ts'
-import { SYMMETRIC } from '../reasons.ts'
+import { FIRST_PART, SIGN, SYMMETRIC } from '../reasons.ts'
 
 const LETTER = 'The fallback satisfies the types: a letter has a code point.'
 
@@ -107,5 +107,46 @@ export const WORKER_CONTRACT: readonly Equivalent[] = [
     after: '1',
     within: 'WEIGHTS[place]',
     reason: 'The fallback satisfies the types: each place has a weight.',
+  },
+  { file: 'worker/contract/search.ts', before: '1', after: '2', within: 'a.id < b.id', reason: SIGN },
+  {
+    file: 'worker/contract/search.ts',
+    before: '>',
+    after: '>=',
+    within: 'like > 0',
+    reason: 'What is like nothing comes last, and is worth nothing.',
+  },
+  {
+    file: 'worker/contract/wildcards.ts',
+    before: 'wildcards[0]?.[0].length ?? 0',
+    after: 'wildcards[0]?.[0].length',
+    reason: 'Without wildcards no prefix of a path is found, however long.',
+  },
+  {
+    file: 'worker/contract/wildcards.ts',
+    before: "''",
+    after: "'mutated'",
+    within: 'const [before',
+    reason: FIRST_PART,
+  },
+  {
+    file: 'worker/contract/wildcards.ts',
+    before: 'indexes.set(wildcards, index)',
+    after: ';',
+    reason: 'The wildcards are indexed again for each path: slower, and the same.',
+  },
+  {
+    file: 'worker/contract/outline.ts',
+    before: '<',
+    after: '<=',
+    within: 'at < sections.length',
+    reason: 'Behind the last section there is none, whose level counts as 0.',
+  },
+  {
+    file: 'worker/contract/outline.ts',
+    before: '0',
+    after: '1',
+    within: 'other = 0',
+    reason: 'The fallback satisfies the types: each position before the end has a section.',
   },
 ]

@@ -44,4 +44,12 @@ export const WORKER_FORMS: readonly Equivalent[] = [
     within: 'told = 0',
     reason: 'A millisecond of ten minutes.',
   },
+  { file: 'worker/forms/delivery/forward.ts', before: '250', after: '251', reason: 'A millisecond of a pause.' },
+  { file: 'worker/forms/delivery/redeliver.ts', before: '10_000', after: '10001', reason: A_MILLISECOND },
+  {
+    file: 'worker/forms/delivery/webhook.ts',
+    before: '/^"ok"\\s*:\\s*false$/',
+    after: '/^"ok"\\s*:\\s*false/',
+    reason: 'A token that begins with the name and the value ends with them.',
+  },
 ]

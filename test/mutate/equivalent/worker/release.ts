@@ -1,9 +1,6 @@
 /** Faults in `worker/release/` that change no behaviour. */
 import type { Equivalent } from '../../fault.ts'
-import { NEVER_THROWN, SYMMETRIC } from '../reasons.ts'
-
-const LIMIT =
-  'A limit of what an isolate remembers: one more or less changes when something is made anew, and no answer.'
+import { LIMIT, NEVER_THROWN, SYMMETRIC } from '../reasons.ts'
 
 const POLLING = 'How often a request looks whether another has read a value: the answer is the same.'
 
@@ -122,5 +119,22 @@ export const WORKER_RELEASE: readonly Equivalent[] = [
     before: "'A release has at least one shard.'",
     after: "''",
     reason: NEVER_THROWN,
+  },
+  { file: 'worker/release/search.ts', before: '8', after: '9', within: 'const ROOM', reason: LIMIT },
+  { file: 'worker/release/search.ts', before: '1024', after: '1025', within: 'const ROOM', reason: LIMIT },
+  {
+    file: 'worker/release/stream.ts',
+    before: '>',
+    after: '>=',
+    within: 'part.byteLength > 0',
+    reason: 'An empty chunk adds nothing to what is sent.',
+  },
+  { file: 'worker/release/stream.ts', before: "'A body has at least one piece.'", after: "''", reason: NEVER_THROWN },
+  {
+    file: 'worker/release/kv.ts',
+    before: "'nowhere'",
+    after: "''",
+    within: 'NOWHERE',
+    reason: 'That it has a kind is asked, and not which.',
   },
 ]

@@ -66,4 +66,13 @@ export const WORKER: readonly Equivalent[] = [
     within: 'Content-Type',
     reason: 'A policy has a header once.',
   },
+  { file: 'worker/index.ts', before: "Accept: 'text/html,*/*;q=0.8'", after: '', reason: REHEARSAL },
+  { file: 'worker/index.ts', before: "'br, gzip'", after: "''", reason: REHEARSAL },
+  {
+    file: 'worker/answer-part.ts',
+    before: 'id, wanted',
+    after: 'wanted, id',
+    within: 'hashPair',
+    reason: 'Another tag that is made of both, and that no other part has.',
+  },
 ]
