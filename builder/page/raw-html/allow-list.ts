@@ -46,6 +46,25 @@ export const OF_TABLES: ReadonlySet<string> = new Set('caption col colgroup tbod
 /** Attributes that hold an address. */
 export const ADDRESS_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src'])
 
+/** Attributes whose text people see or hear. */
+const SAID: ReadonlySet<string> = new Set(['abbr', 'alt', 'aria-label', 'title'])
+
+/** What may be written in an attribute. A date, a time or a duration has of letters only those of units (https://html.spec.whatwg.org/#datetime-value). */
+const VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ['datetime', /^[-+:.\d\sTZWPYMDHS]*$/i],
+  ['dir', /^(?:auto|ltr|rtl)$/i],
+])
+
+/** Whether an attribute of an element stays. An id, a date or a language that has words would say them to agents alone. */
+export const isKeptAttribute = (
+  element: string,
+  { name, value }: { readonly name: string; readonly value: string },
+): boolean =>
+  isAllowedAttribute(element, name) &&
+  (SAID.has(name) ||
+    ADDRESS_ATTRIBUTES.has(name) ||
+    (value.trim().split(/\s+/).length < 4 && (VALUES.get(name)?.test(value) ?? true)))
+
 /** Whether an element may have an attribute. */
 export const isAllowedAttribute = (element: string, attribute: string): boolean =>
   GLOBAL_ATTRIBUTES.some((name) => name === attribute) || (ALLOWED.get(element)?.includes(attribute) ?? false)

@@ -3,7 +3,7 @@ import { emptyAddress, type Fault, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
-import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isAllowedAttribute, OF_TABLES } from './allow-list.ts'
+import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isKeptAttribute, OF_TABLES } from './allow-list.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
 /** One part and its sanitized replacement. */
@@ -97,22 +97,6 @@ export function writeTag(name: string, attributes: Iterable<readonly [name: stri
   const written = Array.from(attributes, ([key, value]) => `${key}="${escapeAttribute(value)}"`)
   return `<${[name, ...written].join(' ')}>`
 }
-
-/** Attributes whose text people see or hear. */
-const SAID: ReadonlySet<string> = new Set(['abbr', 'alt', 'aria-label', 'title'])
-
-/** Whether an attribute stays. An id, a date or a language that has words would say them to agents alone. */
-const isKeptAttribute = (element: string, { name, value }: Attribute): boolean =>
-  isAllowedAttribute(element, name) &&
-  (SAID.has(name) ||
-    ADDRESS_ATTRIBUTES.has(name) ||
-    (value.trim().split(/\s+/).length < 4 && (VALUES.get(name)?.test(value) ?? true)))
-
-/** What may be written there. A date, a time or a duration has of letters only those of units (https://html.spec.whatwg.org/#datetime-value). */
-const VALUES: ReadonlyMap<string, RegExp> = new Map([
-  ['datetime', /^[-+:.\d\sTZWPYMDHS]*$/i],
-  ['dir', /^(?:auto|ltr|rtl)$/i],
-])
 
 function settleAttribute(
   tag: OpenTag,
