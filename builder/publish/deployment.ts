@@ -13,7 +13,14 @@ import { findOvertaking, isRolledBack, toOnlyVersion, toOwnMessage } from './his
 import { refuseDuringCollection } from './lease.ts'
 import * as publishing from './publish.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
-import { type Deployment, type LiveVersion, PREVIEW, readVersions, toVariables } from './cloudflare/remote-worker.ts'
+import {
+  type Deployment,
+  type LiveVersion,
+  OF_PREVIEWS,
+  PREVIEW,
+  readVersions,
+  toVariables,
+} from './cloudflare/remote-worker.ts'
 import { createReader } from './routes.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
@@ -110,7 +117,7 @@ export async function deploy(
   const version = await wrangler.upload({
     tag: preview ? PREVIEW : steps.root,
     message: options.message,
-    variables: toVariables(content),
+    variables: { ...toVariables(content), ...(preview && OF_PREVIEWS) },
     root: (await reader([steps.root])).get(steps.root) ?? '',
   })
   // From here on gc sees this version. An earlier gc may have deleted values that the list still showed.

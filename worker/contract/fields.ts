@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import type { FormField } from './forms-config.ts'
 import { Email, onOneLine } from './text.ts'
 
+/** Characters of a text whose field names no limit, at most. */
+export const MOST_TEXT = 10_000
+
 /** A value of a field. */
 type Value = string | number | boolean | null | string[]
 
@@ -51,8 +54,8 @@ export function messageOf({ kind, label, required, min, max, maxLength }: FormFi
 
 function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
   const message = messageOf(field)
-  const { kind, required, options = [], min, max, maxLength = 10_000 } = field
-  const text = v.pipe(v.string(message), v.maxLength(maxLength, message))
+  const { kind, required, options = [], min, max, maxLength = MOST_TEXT } = field
+  const text = v.pipe(v.string(message), v.maxLength(maxLength, messageOf({ ...field, maxLength })))
   const filled = required
     ? v.pipe(
         text,
@@ -78,7 +81,7 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
         v.string(message),
         v.trim(),
         v.maxLength(2_048, message),
-        v.regex(/^[Hh][Tt][Tt][Pp][Ss]?:/, message),
+        v.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\//, message),
         v.check(isWebAddress, message),
       )
     case 'number': {

@@ -17,9 +17,12 @@ const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uF
 const HIDING =
   /(?:(?![\t\n\r])\p{Cc})+|[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E00FF}\u{E01F0}-\u{E0FFF}]+|(?<!\p{Script=Han})[\u{E0100}-\u{E01EF}]+|[\u{E0100}-\u{E01EF}]{2,}/u
 
-/** Characters without width, and others that show nothing alone, between spaces or in a row. */
+/**
+ * Characters without width, and others that show nothing alone, between spaces or in a row; variants that no character has, but
+ * hieroglyphs (https://www.unicode.org/Public/UCD/latest/ucd/StandardizedVariants.txt).
+ */
 const JOINING =
-  /[\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}]+|\p{Default_Ignorable_Code_Point}{2,}|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z])|(?<=[A-Za-z\s])\p{Variation_Selector}/u
+  /[\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}]+|\p{Default_Ignorable_Code_Point}{2,}|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z])|(?<=[A-Za-z\s])\p{Variation_Selector}|(?<=[\d#*])(?![\uFE0E\uFE0F])(?!(?<=0)\uFE00)\p{Variation_Selector}|(?<!\p{Script=Egyptian_Hieroglyphs})[\uFE03-\uFE0D]/u
 
 /** What flags and emoji need: tags after a flag, and a joiner after a character that is to be shown as a picture. */
 const NEEDED = /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|\uFE0F\u200D(?=\p{Extended_Pictographic})/u

@@ -6,6 +6,9 @@ import { type Api, ApiError, type ApiRequest, Line } from './api.ts'
 /** Tag of a version that `deploy --preview` made. */
 export const PREVIEW = 'preview'
 
+/** Variables of such a version, before those of `wrangler.toml`: a pull request may not name who gets the secret of the captcha. */
+export const OF_PREVIEWS = { CAPTCHA_VERIFY_URL: '' }
+
 /** One version of the Worker. */
 export interface Version {
   readonly id: string

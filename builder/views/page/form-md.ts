@@ -39,7 +39,9 @@ function toFields({ builtIn, fields, labels }: ShownForm, site: Edition): string
     const mark = name === 'email' ? `, ${required}` : ''
     return `- ${toInlineCode(name)}${mark}: ${toMarkdownText(labels[name] ?? name)}`
   })
-  const own = fields.map((field) => {
+  // The page fills in the hidden ones.
+  const shown = fields.filter(({ kind }) => kind !== 'hidden')
+  const own = shown.map((field) => {
     const mark = field.required ? `, ${required}` : ''
     return `- ${toInlineCode(field.name)} (${toValueText(field)})${mark}: ${toLabelText(field, site)}${toOptionText(field)}`
   })

@@ -1,4 +1,5 @@
 /** Controls of custom form fields. */
+import { MOST_TEXT } from '../../../worker/contract/fields.ts'
 import type { SiteField } from '../../site/site.ts'
 import { html, type Html } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
@@ -13,7 +14,10 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
     case 'text':
     case 'textarea': {
       const message = required ? say(words, 'form.required') : undefined
-      return renderField({ ...shared, control: kind, longest: toLongest(maxLength, words), message }, options)
+      return renderField(
+        { ...shared, control: kind, longest: toLongest(maxLength ?? MOST_TEXT, words), message },
+        options,
+      )
     }
     case 'email':
     case 'tel':

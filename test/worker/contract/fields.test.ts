@@ -54,7 +54,7 @@ test.each([
   [{ kind: 'text', required: true }, '  ', 'Send text.'],
   [{ kind: 'textarea', required: true }, '\n', 'Send text.'],
   [{ kind: 'textarea' }, 'a'.repeat(10_000), undefined],
-  [{ kind: 'textarea' }, 'a'.repeat(10_001), 'Send text.'],
+  [{ kind: 'textarea' }, 'a'.repeat(10_001), 'Send text of at most 10000 characters.'],
   [{ kind: 'textarea' }, 'a\nb', undefined],
   [{ kind: 'text' }, 'a\nb', 'Write the l on one line.'],
   [{ kind: 'text' }, 7, 'Send text.'],
@@ -67,6 +67,7 @@ test.each([
   [{ kind: 'url' }, 'https://a.example/\r\nX: y', 'Enter an address that begins with https:// or http://.'],
   [{ kind: 'url' }, 'https://a.example', undefined],
   [{ kind: 'url' }, 'ftp://a.example', 'Enter an address that begins with https:// or http://.'],
+  [{ kind: 'url' }, 'https:a.example', 'Enter an address that begins with https:// or http://.'],
   [{ kind: 'url' }, 'xhttps:', 'Enter an address that begins with https:// or http://.'],
   [{ kind: 'consent', required: true }, false, 'Send true: "L"'],
   [{ kind: 'consent' }, false, undefined],
@@ -107,7 +108,7 @@ const toSchema = (field: Parameters<typeof toFieldSchema>[0]) =>
 test('toFieldSchema() tells programs how an address begins, and between which days a date lies', () => {
   expect(toSchema({ name: 'a', label: 'Site', kind: 'url', required: true })).toMatchObject({
     type: 'string',
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?:',
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?:\\/\\/',
   })
   const day = { name: 'a', label: 'Day', kind: 'date', min: '2026-01-01', max: '2026-12-31' } as const
   const description = 'Day. Send a date as YYYY-MM-DD not below 2026-01-01 and not above 2026-12-31.'

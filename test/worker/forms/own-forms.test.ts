@@ -262,7 +262,6 @@ The fields of the form:
 - \`start\` (date ≥ 2026-01-01): Start
 - \`note\` (textarea): Note
 - \`consent\` (consent), required: I have read the [privacy policy](https://www.example.com/privacy).
-- \`source\` (hidden): Source
 `)
   })
 

@@ -55,3 +55,15 @@ test.each([
   const html = String(renderOwnField({ name: 'from', kind: 'hidden', label: 'From', parts: [], value }, ENGLISH, {}))
   expect(html).toContain(`<input type="hidden" name="from"${attribute} />`)
 })
+
+test.each([
+  ['text', undefined, 10_000],
+  ['textarea', undefined, 10_000],
+  ['textarea', 20, 20],
+] as const)(
+  'renderOwnField() of a %s of at most %s says when it has more than %d characters',
+  (kind, maxLength, count) => {
+    const html = String(renderOwnField({ name: 'a', kind, label: 'A', parts: [], maxLength }, ENGLISH, {}))
+    expect(html).toContain(` data-longest="${count}" data-too-long="Use at most ${count} characters."`)
+  },
+)
