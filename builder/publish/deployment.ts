@@ -16,7 +16,7 @@ import { type ReleaseRecord, readRecord } from './record.ts'
 import {
   type Deployment,
   type LiveVersion,
-  OF_PREVIEWS,
+  toPreviewVariables,
   PREVIEW,
   readVersions,
   toVariables,
@@ -117,7 +117,7 @@ export async function deploy(
   const version = await wrangler.upload({
     tag: preview ? PREVIEW : steps.root,
     message: options.message,
-    variables: { ...toVariables(content), ...(preview && OF_PREVIEWS) },
+    variables: { ...toVariables(content), ...(preview && toPreviewVariables(account.config)) },
     root: (await reader([steps.root])).get(steps.root) ?? '',
   })
   // From here on gc sees this version. An earlier gc may have deleted values that the list still showed.

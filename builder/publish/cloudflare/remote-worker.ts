@@ -2,12 +2,14 @@
 import * as v from 'valibot'
 import { isObjectId, type ObjectId } from '../../../worker/contract/release.ts'
 import { type Api, ApiError, type ApiRequest, Line } from './api.ts'
+import type { WranglerConfig } from './config.ts'
 
 /** Tag of a version that `deploy --preview` made. */
 export const PREVIEW = 'preview'
 
-/** Variables of such a version, before those of `wrangler.toml`: a pull request may not name who gets the secret of the captcha. */
-export const OF_PREVIEWS = { CAPTCHA_VERIFY_URL: '' }
+/** Variables of such a version in the place of those of `wrangler.toml`: a pull request may not name who gets the secret of the captcha. */
+export const toPreviewVariables = ({ vars }: Pick<WranglerConfig, 'vars'>): Readonly<Record<string, string>> =>
+  'CAPTCHA_VERIFY_URL' in vars ? { CAPTCHA_VERIFY_URL: '' } : {}
 
 /** One version of the Worker. */
 export interface Version {

@@ -188,11 +188,6 @@ describe('In one account', { shuffle: false }, () => {
       { version: next, preview: `https://${next?.slice(0, 8)}-lectern.team.workers.dev` },
       { outcome: 'previewed' },
     ])
-    expect(standIn.versions.at(-1)?.bindings).toContainEqual({
-      name: 'CAPTCHA_VERIFY_URL',
-      type: 'plain_text',
-      text: '',
-    })
     const versions = await workspace.wrangler(['versions', 'list'])
     expect([current, next].map((id) => id !== undefined && versions.output.includes(id))).toEqual([true, true])
     const split = await workspace.wrangler(['versions', 'deploy', `${next}@10`, `${current}@90`, '--yes'])

@@ -104,6 +104,17 @@ async function deployWith(
   return deploy(changed, await beginDeployment(account), output, all, toUploader(standIn), SILENT)
 }
 
+test.each([
+  [true, 'https://theirs.example', ['']],
+  [false, 'https://theirs.example', []],
+  [true, undefined, []],
+])('deploy() for a preview: %s lets %s not have the secret of the captcha', async (preview, address, values) => {
+  await deployWith({ vars: address === undefined ? {} : { CAPTCHA_VERIFY_URL: address } }, { preview })
+  const bindings = site.standIn.versions.at(-1)?.bindings ?? []
+  const own = bindings.filter((binding) => 'name' in binding && binding.name === 'CAPTCHA_VERIFY_URL')
+  expect(own.map((binding) => 'text' in binding && binding.text)).toEqual(values)
+})
+
 test('deploy() takes no name away from what it leads to', async () => {
   const { standIn } = site
   for (const name of ['www.example.com', 'de.example.com', 'zone.example.com']) standIn.foreignNames.add(name)

@@ -373,14 +373,14 @@ export const VIEWS: readonly Equivalent[] = [
     reason: 'The pattern takes every address to its end.',
   },
   {
-    file: 'builder/views/theme/site-script.ts',
+    file: 'builder/views/theme/script-fault.ts',
     before: "''",
     after: "'mutated'",
     within: 'plain?.code',
     reason: 'Neither text imports anything.',
   },
   {
-    file: 'builder/views/theme/site-script.ts',
+    file: 'builder/views/theme/script-fault.ts',
     before: "''",
     after: "'mutated'",
     within: 'toBeginning(left)',
@@ -420,7 +420,7 @@ export const VIEWS: readonly Equivalent[] = [
     reason: 'An extension begins with its only dot, or is empty.',
   },
   {
-    file: 'builder/views/theme/site-script.ts',
+    file: 'builder/views/theme/script-fault.ts',
     before: "logLevel: 'silent'",
     after: '',
     within: 'transform(',
