@@ -34,6 +34,8 @@ function rank({ moduleId }: TestSpecification): number {
 const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
 
 export default defineConfig({
+  // By default a hidden file in any folder names modules that are loaded.
+  css: { postcss: {} },
   // Packages as the builder loads them: by default Vitest takes their builds for development, with more checks.
   ssr: { resolve: { conditions: ['node'] } },
   test: {

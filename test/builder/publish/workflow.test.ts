@@ -59,13 +59,14 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
   expect(workflow.permissions).toEqual({ contents: 'read' })
 })
 
-const REFUSE = `found=$(git ls-files dist .wrangler .dev.vars binding.gyp '.pnp.*' '**/.pnp.*')
+const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars binding.gyp '.pnp.*' '**/.pnp.*')
 test -z "$found"
 `
 
 test.each([
   ['nothing of that', ['a.md'], 0],
   ['local state', ['a.md', '.wrangler/state/a'], 1],
+  ['packages', ['node_modules/a/index.js'], 1],
   ['a manifest of packages in a folder', ['a.md', 'a/.pnp.cjs'], 1],
   ['no repository', undefined, 128],
 ])('the step that refuses what is checked in ends, with %s, with the code that it should', (_, files, code) => {
