@@ -72,7 +72,9 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
         return
       }
       response.sendDate = false
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, withoutHops(answer.rawHeaders))
+      // By a window that it opened, a page of another origin could tell documents that say so from those that are missing.
+      const headers = [...withoutHops(answer.rawHeaders, OPENER), OPENER, 'same-origin']
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
       await pipeline(answer, response)
     } catch {
       // The client has disconnected, or wrangler has exited, which ends `npm start` with a message.
@@ -81,8 +83,10 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
   }
 }
 
+const OPENER = 'cross-origin-opener-policy'
+
 const refuse = (response: ServerResponse, reason: string): void =>
-  void response.writeHead(403, { 'content-type': 'text/plain' }).end(`${reason}\n`)
+  void response.writeHead(403, { 'content-type': 'text/plain', [OPENER]: 'same-origin' }).end(`${reason}\n`)
 
 /** Whether Miniflare answers a request itself: it triggers handlers there, and serves the files of local buckets. */
 function isOfMiniflare(target = ''): boolean {

@@ -178,6 +178,7 @@ function toHeaders(access: Access): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Content-Security-Policy', "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'"],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', access.kind === 'site' ? 'cross-origin' : 'same-origin'],
   ]
   if (access.kind !== 'site') return headers

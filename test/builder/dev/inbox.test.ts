@@ -211,6 +211,7 @@ test('the page of the inbox is not framed and not read by other pages', async ()
     "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
   )
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 

@@ -180,3 +180,16 @@ test('passOn() keeps a service worker of the site that has not changed', async (
   open(await start((_, response) => void response.writeHead(304).end()))
   expect(await get('/sw.js', { headers: 'Service-Worker: script\r\n' })).toMatch(/^HTTP\/1.1 304 /)
 })
+
+test.each([
+  ['a document', '/a.md', {}],
+  ['what is refused', '/cdn-cgi/x', {}],
+  ['a foreign page', '/a.md', { headers: 'Origin: http://a.example\r\n' }],
+])('passOn() lets no window of another page see whether there is %s', async (_, path, options) => {
+  open(
+    await start((_request, response) => response.writeHead(200, { 'Cross-Origin-Opener-Policy': 'unsafe-none' }).end()),
+  )
+  expect((await get(path, options)).match(/cross-origin-opener-policy: .*/gi)).toEqual([
+    'cross-origin-opener-policy: same-origin',
+  ])
+})
