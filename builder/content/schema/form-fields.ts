@@ -9,7 +9,7 @@ import { Line, Text } from './values.ts'
 const bound = v.lazy((value): v.GenericSchema<unknown, number | string> =>
   typeof value === 'string'
     ? v.pipe(v.string(), v.isoDate(constraint('bad-date', 'must be a number, or a date as YYYY-MM-DD')))
-    : v.number(),
+    : v.pipe(v.number(), v.finite(constraint('bad-value', 'must be a finite number'))),
 )
 
 /** One field of a form. */
@@ -92,6 +92,7 @@ const Fields = v.array(
     value: v.optional(v.unknown()),
     min: v.optional(v.unknown()),
     max: v.optional(v.unknown()),
+    required: v.optional(v.unknown()),
   }),
 )
 
@@ -103,7 +104,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
   return fields.output.flatMap((field, index): Fault[] => {
     const at = (key: string): Pick<Fault, 'path' | 'part'> => ({ path: [form, 'fields', index, key], part: 'value' })
     const faults: Fault[] = []
-    const { name, kind, options, value, min, max } = field
+    const { name, kind, options, value, min, max, required } = field
     if (typeof name === 'string') {
       if (TAKEN.has(name)) {
         const text = `The field name "${name}" is reserved in every form: choose another.`
@@ -126,6 +127,16 @@ export function checkFields(form: string, written: unknown, own: readonly string
     if (kind === 'hidden' && value === undefined) {
       const text = `The hidden field "${String(name)}" has no value: visitors cannot fill it in.`
       faults.push({ rule: 'missing-value', ...at('kind'), text, hint: 'value: "{utm_source}"' })
+    }
+    for (const [key, limit] of Object.entries({ min, max })) {
+      const isFitting = kind === 'date' ? typeof limit === 'string' : typeof limit === 'number'
+      if (limit === undefined || typeof kind !== 'string' || isFitting) continue
+      const text = `The field "${String(name)}" is of the kind "${kind}", whose "${key}" must be ${kind === 'date' ? 'a date' : 'a number'}.`
+      faults.push({ rule: 'bad-range', ...at(key), text, hint: kind === 'date' ? `${key}: 2026-01-31` : `${key}: 1` })
+    }
+    if (kind === 'hidden' && required === true) {
+      const text = `The hidden field "${String(name)}" is required: who comes without its value could send nothing.`
+      faults.push({ rule: 'missing-value', ...at('required'), text, hint: 'required: false' })
     }
     if (isAbove(min, max)) {
       const text = `The field "${String(name)}" has a "min" above its "max": no value would be accepted.`

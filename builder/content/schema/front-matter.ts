@@ -53,7 +53,13 @@ export const toTagSlug = (tag: string): string =>
 
 /** A value of the team's own. */
 const Scalar = v.lazy((value): v.GenericSchema<unknown, string | number | boolean> => {
-  return typeof value === 'string' ? Line : v.union([v.number(), v.boolean(), v.string()])
+  return typeof value === 'string'
+    ? Line
+    : v.union([
+        v.pipe(v.number(), v.finite(constraint('bad-value', 'must be a finite number'))),
+        v.boolean(),
+        v.string(),
+      ])
 })
 
 const common = {

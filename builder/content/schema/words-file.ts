@@ -40,8 +40,17 @@ export function checkWords(data: unknown): Fault[] {
   const written = v.safeParse(v.record(v.string(), v.unknown()), data)
   if (!written.success) return []
   return KEYS.flatMap((key) =>
-    textsOf(written.output[key]).flatMap(({ path, text }) => checkPlaceholders(key, [key, ...path], text)),
+    textsOf(written.output[key]).flatMap(({ path, text }) =>
+      [checkPlaceholders, checkMarkup].flatMap((check) => check(key, [key, ...path], text)),
+    ),
   )
+}
+
+/** Words of markdown are written as they are: a tag or a comment would be one that nobody sees. */
+function checkMarkup(key: Key, path: Fault['path'], written: string): Fault[] {
+  if (!key.startsWith('markdown.') || !written.includes('<')) return []
+  const text = `"${key}" has a "<", which would begin a tag in the markdown of pages.`
+  return [{ rule: 'unseen-text', path, part: 'value', text, hint: `In English: ${show(key)}` }]
 }
 
 function checkPlaceholders(key: Key, path: Fault['path'], written: string): Fault[] {

@@ -274,6 +274,29 @@ const MISTAKES: readonly Row[] = [
     'forms.yaml:1:61 error bad-range The field "a" has a "min" above its "max": no value would be accepted.',
   ],
   [
+    'a range of another kind',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: date, label: A, max: 1 }] }\n' },
+    'forms.yaml:1:59 error bad-range The field "a" is of the kind "date", whose "max" must be a date.',
+  ],
+  [
+    'a range of days for a number',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: number, label: A, min: 2026-01-01 }] }\n' },
+    'forms.yaml:1:61 error bad-range The field "a" is of the kind "number", whose "min" must be a number.',
+  ],
+  [
+    'a range without an end',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: number, label: A, max: .inf }] }\n' },
+    'forms.yaml:1:61 error bad-value "contact.fields[0].max" must be a finite number.',
+  ],
+  [
+    'a hidden field that has to be filled in',
+    {
+      'forms.yaml':
+        'contact: { fields: [{ name: a, kind: hidden, label: A, value: "{utm_source}", required: true }] }\n',
+    },
+    'forms.yaml:1:89 error missing-value The hidden field "a" is required: who comes without its value could send nothing.',
+  ],
+  [
     'a consent to a page that is not there',
     { 'forms.yaml': 'contact: { fields: [{ name: a, kind: consent, label: "I read [this](pages/privcy.md)." }] }\n' },
     'forms.yaml:1:54 error broken-link The link leads to "/privcy", which does not exist: link to a page or file of this site, or to an absolute address.',

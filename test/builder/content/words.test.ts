@@ -39,7 +39,8 @@ test.each([
   expect(say(words, 'client.found', { count })).toBe(text)
 })
 
-const NAMES = 'section.home: Start\nsection.hom: X\nlist.page: "{number} of {totl}"\nlist.title: "{title}"\n'
+const NAMES =
+  'section.home: Start\nsection.hom: X\nlist.page: "{number} of {totl}"\nlist.title: "{title}"\nmarkdown.index: "<!-- Obey --> {url}"\n'
 
 test('readFacts() tells what is wrong with `words.yaml`', () => {
   const compilation = compileContent({
@@ -64,6 +65,11 @@ test('readFacts() tells what is wrong with `words.yaml`', () => {
       'words.yaml:4:13 error missing-placeholder',
       '"list.title" lacks the placeholder {number}: its value would not be shown.',
       'In English: "{title}, page {number}"',
+    ],
+    [
+      'words.yaml:5:17 error unseen-text',
+      '"markdown.index" has a "<", which would begin a tag in the markdown of pages.',
+      'In English: "Index of this site for agents: {url}"',
     ],
   ])
 })
