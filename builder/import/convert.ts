@@ -5,6 +5,7 @@ import { oneLine, type Split, split, toDate, toLine, toText, write } from './sou
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { numberIn } from './source/settings.ts'
+import { withVisibility } from './source/visibility.ts'
 import type { Target } from './assets.ts'
 import type { Links } from './links.ts'
 import type { Surroundings } from './tree/component.ts'
@@ -45,8 +46,11 @@ export function draft(
     report.note(page.file, undefined, 'Not imported: the file cannot be read, or is too large for a page.')
     return undefined
   }
-  const { data, body, lines, fault, lost = [] } = apart
+  const { body, lines, fault, lost = [] } = apart
+  const data = withVisibility({ ...layout.inherited?.(page.file, apart.data), ...apart.data }, Date.now())
   for (const what of lost) report.note(page.file, lines + 1, what)
+  if (data['draft'] === true && apart.data['draft'] !== true)
+    report.note(page.file, 1, 'It is a draft now, since the page was not public.')
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
   if (asCode) return { page, source: body, lines, data, tree: toCode(body) }
   const prepared = layout.prepare(body, data)

@@ -16,6 +16,7 @@ import { createLinks, type Ids, readIds } from './links.ts'
 import { createLists } from './lists.ts'
 import { type Note, Report } from './report.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
+import { isShown } from './source/visibility.ts'
 import { type Content, type Written, writeFolder } from './write.ts'
 
 interface ImportOptions {
@@ -79,7 +80,7 @@ export function importSite({ source: place, from, to, url, limit = 30_000 }: Imp
       return one
     }),
   )
-  const shown = drafts.filter(({ data }) => data['draft'] !== true && data['publishAt'] === undefined)
+  const shown = drafts.filter(({ data }) => isShown(data, Date.now()))
   const titles = new Map(shown.map((one) => [one.page, titleOf(one)]))
   const links = createLinks(source, layout, {
     idsOf: (page) => ids.get(page) ?? new Map(),

@@ -23,7 +23,7 @@ export const step: TakeOver = (component) => {
 /** All steps as one list. */
 export const steps: TakeOver = ({ children }) => {
   const lists = children.filter((node) => node.type === 'list')
-  const isOneList = lists.length === children.filter((node) => node.type !== 'text').length
+  const isOneList = lists.length === children.filter((node) => node.type !== 'text' || node.value.trim() !== '').length
   if (isOneList && lists.length > 0) {
     const items = lists.flatMap((list) => list.children)
     return [container('steps', [], [{ type: 'list', ordered: true, start: 1, spread: true, children: items }])]

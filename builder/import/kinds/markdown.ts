@@ -7,9 +7,10 @@ import { isRecord, readYaml, split, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { VITEPRESS } from '../source/open.ts'
+import { isAmong, isPlainPattern } from '../source/visibility.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
-import { numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
+import { listIn, numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
 
 const PAGE = /\.(?:mdx?|markdown)$/i
 
@@ -49,6 +50,11 @@ export function readMarkdown(source: Source): Layout {
       const addresses = page.addresses.map((address) => `/${locale.name}${address}`)
       return withName(inLanguage({ ...placed, addresses }, locale, page.file), toName)
     })
+  const patterns = [
+    ...settings('srcExclude').flatMap((one) => listIn(one, 'srcExclude')),
+    ...['exclude_docs', 'draft_docs'].flatMap((key) => (textIn(mkdocs, key) ?? '').split('\n')),
+  ].flatMap((pattern) => (typeof pattern === 'string' && pattern.trim() !== '' ? [pattern.trim()] : []))
+  const excluded = patterns.filter(isPlainPattern)
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
@@ -72,6 +78,7 @@ export function readMarkdown(source: Source): Layout {
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
+    inherited: (file, data) => inherited(file, data, excluded, root),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
     menus: readMenu('nav', settings('nav')[0]?.['nav']),
@@ -80,9 +87,20 @@ export function readMarkdown(source: Source): Layout {
       ...(sidebars.length === 0 && codes.some((code) => /\bsidebar\b/.test(code))
         ? ['Lost: the order and the groups of the sidebar, which code makes.']
         : []),
+      ...patterns
+        .filter((one) => !isPlainPattern(one))
+        .map((one) => `Lost: that pages are not shown whose paths fit "${one}", which has too many wildcards.`),
       ...toLeft(all, files),
     ],
   }
+}
+
+/** Pages that settings leave out, and drafts and posts to come of Jekyll (https://jekyllrb.com/docs/posts/#drafts). */
+function inherited(file: string, data: Settings, excluded: readonly string[], root: string): Settings {
+  const path = file.startsWith(root) ? file.slice(root.length) : file
+  if (/(?:^|\/)_drafts\//.test(file) || isAmong(path, excluded) || isAmong(file, excluded)) return { draft: true }
+  const [day] = /(?<=(?:^|\/)_posts\/(?:.*\/)?)\d{4}-\d{2}-\d{2}(?=-)/.exec(file) ?? []
+  return day === undefined ? {} : { publishDate: data['date'] ?? day }
 }
 
 /** The navigation of MkDocs: paths, and titles with a path or a list (https://www.mkdocs.org/user-guide/configuration/#nav). */

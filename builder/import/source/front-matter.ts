@@ -20,17 +20,31 @@ export interface Split {
   readonly lost?: readonly string[]
 }
 
-/** Takes a page apart: YAML between `---`, TOML between `+++`. */
+/** Takes a page apart: YAML between `---`, TOML between `+++`, or an object of JSON. */
 export function split(source: string): Split {
   const match = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)(?:^|\n)\1[ \t]*(?:\n|$)/.exec(source)
-  if (!match) return { data: {}, body: source, lines: 0 }
+  if (!match) return splitJson(source)
   const [whole, fence, front = ''] = match
   const rest = { body: source.slice(whole.length), lines: whole.split('\n').length - 1 }
   try {
     const data: unknown = fence === '---' ? parseYaml(front) : parseToml(front)
     return { data: isRecord(data) ? data : {}, ...rest }
   } catch (cause) {
-    return { data: {}, ...rest, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }
+    // It may have said that the page is not public.
+    const data = /^\W*(?:draft|published|publishDate|unlisted|hidden)\b/im.test(front) ? { published: false } : {}
+    return { data, ...rest, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }
+  }
+}
+
+/** An object in lines of its own (https://gohugo.io/content-management/front-matter). */
+function splitJson(source: string): Split {
+  const [whole] = /^\{[ \t]*\n[\s\S]*?\n\}[ \t]*(?:\n|$)/.exec(source) ?? []
+  if (whole === undefined) return { data: {}, body: source, lines: 0 }
+  try {
+    const data: unknown = JSON.parse(whole)
+    return { data: isRecord(data) ? data : {}, body: source.slice(whole.length), lines: whole.split('\n').length - 1 }
+  } catch {
+    return { data: {}, body: source, lines: 0 }
   }
 }
 
@@ -72,7 +86,7 @@ export interface Known {
 const READ = new Set(
   'title description sidebarTitle sidebar_label sidebar_position slug id date lastmod last_update updated order weight tags draft aliases sidebar'
     .concat(
-      ' linkTitle menuTitle hide_title hide_table_of_contents pagination_next pagination_prev toc layout type url noindex icon mode image authors author publishAt',
+      ' linkTitle menuTitle hide_title hide_table_of_contents pagination_next pagination_prev toc layout type url noindex icon mode image authors author publishAt expireAt publishDate pubDate cascade',
     )
     .split(' '),
 )
@@ -110,6 +124,7 @@ export function write(data: Readonly<Record<string, unknown>>, known: Known, { k
     authors: ids.length === 0 ? undefined : ids,
     noindex: data['noindex'] === true ? true : undefined,
     publishAt: typeof data['publishAt'] === 'string' ? data['publishAt'] : undefined,
+    expireAt: typeof data['expireAt'] === 'string' ? data['expireAt'] : undefined,
     draft: data['draft'] === true ? true : undefined,
     extra: extra.length === 0 ? undefined : Object.fromEntries(extra),
   }

@@ -58,6 +58,8 @@ export interface Layout {
   readonly aliases: Readonly<Record<string, string>>
   /** Takes apart a page that is not a file of the source; `undefined` for others. */
   readonly open?: (file: string) => Split | undefined
+  /** Front matter that a page has from elsewhere: its folder, its name or the settings. Its own comes before it. */
+  readonly inherited?: (file: string, data: Split['data']) => Split['data']
   /** Files that may be pages, and are in none of the folders of pages. */
   readonly left?: readonly string[]
   /** Parts of the source that are not imported, one line each. */

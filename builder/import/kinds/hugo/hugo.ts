@@ -6,6 +6,7 @@ import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/lan
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, withName } from '../../source/names.ts'
 import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { readCascade } from '../../source/visibility.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
@@ -65,6 +66,7 @@ export function readHugo(source: Source): Layout {
     syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
     // Parameters of a page come before those of the site.
     prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
+    inherited: (file, data) => inherited(source, file, data),
     takeCode: (code, lose) => takeCode(code, facts, lose),
     aliases: {},
     notes: [
@@ -177,6 +179,19 @@ function toNamed(pages: readonly SourcePage[]): ReadonlyMap<string, string> {
 
 const readFront = (source: Source, file: string | undefined): Settings =>
   file === undefined ? {} : split(source.read(file) ?? '').data
+
+/** What a page has from the folders around it. One with a day to come is not built before it. */
+function inherited(source: Source, file: string, data: Settings): Settings {
+  const folders = file.split('/').slice(0, -1)
+  const cascades = folders.flatMap((_, at) => {
+    const folder = folders.slice(0, at + 1).join('/')
+    const index = ['md', 'markdown', 'html']
+      .map((end) => `${folder}/_index.${end}`)
+      .find((one) => source.files.includes(one))
+    return index === undefined ? [] : [readCascade(readFront(source, index))]
+  })
+  return Object.assign({ publishDate: data['date'] }, ...cascades)
+}
 
 /** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */
 function readConfig(source: Source): Settings {

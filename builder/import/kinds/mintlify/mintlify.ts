@@ -100,6 +100,8 @@ export function readMintlify(source: Source): Layout {
     redirects: readRedirects(config),
     components: COMPONENTS,
     syntaxOf: () => 'mdx',
+    // Readers of a group alone may see such a page.
+    inherited: (_, { groups }) => (groups === undefined ? {} : { draft: true }),
     prepare: (text) => text,
     aliases: { '/': '' },
     open: api.open,

@@ -1,0 +1,80 @@
+/** Whether other systems show a page, and when: what is not public there is not public here. */
+import { isRecord } from './front-matter.ts'
+import { recordIn, type Settings } from './settings.ts'
+
+/** Moments as Lectern has them. */
+const toMoment = (time: number): string => `${new Date(time).toISOString().slice(0, 16)}Z`
+
+const toTime = (value: unknown): number =>
+  value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value.trim().replace(' ', 'T')) : NaN
+
+const isTrue = (value: unknown): boolean => value === true || /^(?:true|yes|on)$/i.test(String(value))
+const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|never)$/i.test(String(value))
+
+/** Keys that say whether or when a page is shown, in small letters: Hugo takes any. */
+const SAID =
+  /^(?:draft|published|headless|_?build|noindex|unlisted|hidden|publishat|publishdate|pubdate|expireat|expirydate|unpublishdate)$/
+
+/**
+ * Front matter with Lectern's keys in the place of those of Hugo (https://gohugo.io/content-management/front-matter), Jekyll (https://jekyllrb.com/docs/front-matter),
+ * Docusaurus (https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#markdown-front-matter) and Mintlify
+ * (https://mintlify.com/docs/organize/hidden-pages). A date is kept as it is written where it hides nothing.
+ */
+export function withVisibility(written: Settings, now: number): Settings {
+  const said = new Map(Object.entries(written).map(([key, value]) => [key.toLowerCase(), value]))
+  const build = said.get('build') ?? said.get('_build')
+  const { render, list } = isRecord(build) ? build : {}
+  const isHidden =
+    isFalse(said.get('published')) || isTrue(said.get('headless')) || isFalse(render) || render === 'link'
+  const starts = toTime(said.get('publishat') ?? said.get('publishdate') ?? said.get('pubdate'))
+  const ends = toTime(said.get('expireat') ?? said.get('expirydate') ?? said.get('unpublishdate'))
+  const others = Object.entries(written).filter(([key]) => !SAID.test(key.toLowerCase()) || isKept(key, written[key]))
+  return {
+    ...Object.fromEntries(others),
+    draft: isHidden || isTrue(said.get('draft')) || undefined,
+    noindex: ['noindex', 'unlisted', 'hidden'].some((key) => isTrue(said.get(key))) || isFalse(list) || undefined,
+    publishAt: starts > now ? toMoment(starts) : undefined,
+    expireAt: Number.isNaN(ends) ? undefined : toMoment(ends),
+  }
+}
+
+/** Days of publication are also the dates of pages, and some keys have other meanings elsewhere. */
+const isKept = (key: string, value: unknown): boolean =>
+  /^(?:publishDate|pubDate)$/.test(key) || (/^(?:published|hidden|build)$/i.test(key) && typeof value !== 'boolean')
+
+/** Whether a page is shown, now. */
+export const isShown = ({ draft, publishAt, expireAt }: Settings, now: number): boolean =>
+  draft !== true && publishAt === undefined && !(toTime(expireAt) <= now)
+
+/** What the pages of a folder have from the one that describes it (https://gohugo.io/content-management/front-matter/#cascade). */
+export function readCascade(data: Settings): Settings {
+  const { cascade } = data
+  const all: readonly unknown[] = Array.isArray(cascade) ? cascade : [cascade]
+  const ofAll = all.filter(isRecord).filter((one) => !('target' in one) && !('_target' in one))
+  return Object.assign({}, ...ofAll.flatMap((one) => [one, recordIn(one, 'params')]))
+}
+
+/** Whether a pattern can be tried on any path in little time: each wildcard may end at each letter. */
+export const isPlainPattern = (pattern: string): boolean =>
+  pattern.length <= 200 && [...pattern.matchAll(/\*+/g)].length <= 3
+
+/** Characters of a path to try patterns on, at most: a longer one is taken for one that they name. */
+const LONGEST = 500
+
+/** Whether a path is among those that patterns name, of which the last that fits decides (https://git-scm.com/docs/gitignore). */
+export function isAmong(path: string, patterns: readonly string[]): boolean {
+  const last = patterns.findLast((pattern) => toExpression(pattern.replace(/^!/, '')).test(path.slice(0, LONGEST)))
+  return last === undefined ? path.length > LONGEST && patterns.length > 0 : !last.startsWith('!')
+}
+
+/** A pattern without a slash fits in every folder. */
+function toExpression(pattern: string): RegExp {
+  const body = pattern
+    .replace(/^\//, '')
+    .replaceAll(/[\\^$.|+()[\]{}]/g, String.raw`\$&`)
+    .replaceAll(/\*\*\/|\*\*|\*|\?/g, (mark) => WILD[mark] ?? mark)
+  const start = /.\/./.test(pattern) || pattern.startsWith('/') ? '^' : '(?:^|/)'
+  return new RegExp(`${start}${body}${pattern.endsWith('/') ? '' : '(?:/|$)'}`)
+}
+
+const WILD: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }

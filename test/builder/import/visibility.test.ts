@@ -1,0 +1,150 @@
+/** What other systems do not show → what an import does not show either. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { importSite } from '../../../builder/import/import.ts'
+import { isAmong } from '../../../builder/import/source/visibility.ts'
+import { writeFiles } from '../../support/content-folder.ts'
+
+const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
+const DOCUSAURUS = { 'docusaurus.config.js': "module.exports = { url: 'https://x.example', baseUrl: '/' }" }
+const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n`
+
+/** The lines of the front matter of a page that say whether it is shown. */
+function importPage(files: Readonly<Record<string, string>>, path: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFiles(join(folder, 'old'), files)
+  const { notes } = importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+  const text = readFileSync(join(folder, 'new', path), 'utf8')
+  return {
+    lines: text.match(/^(?:draft|noindex|publishAt|expireAt|published|hidden|extra): ?.*/gm) ?? [],
+    notes: notes.map((note) => note.text),
+  }
+}
+
+test.each([
+  ['a draft', 'draft: true', ['draft: true']],
+  ['a draft in another spelling', 'Draft: true', ['draft: true']],
+  ['a draft in quotes', 'draft: "true"', ['draft: true']],
+  ['no draft', 'draft: false', []],
+  ['a day to come', 'publishDate: 2999-01-02T03:04:05Z', ['publishAt: 2999-01-02T03:04Z']],
+  ['a day to come in another spelling', 'publishdate: 2999-01-02', ['publishAt: 2999-01-02T00:00Z']],
+  ['a date to come', 'date: 2999-01-02', ['publishAt: 2999-01-02T00:00Z']],
+  ['a date', 'date: 2019-01-02', []],
+  ['a date to come, and a day of publication', 'date: 2999-01-02\npublishDate: 2019-01-02', []],
+  ['an end', 'expiryDate: 2019-01-02', ['expireAt: 2019-01-02T00:00Z']],
+  ['an end in words of old', 'unpublishdate: 2019-01-02', ['expireAt: 2019-01-02T00:00Z']],
+  ['no page of its own', 'headless: true', ['draft: true']],
+  ['what is not rendered', 'build:\n  render: never', ['draft: true']],
+  ['what is not rendered, as it was written', '_build: { render: false }', ['draft: true']],
+  ['what has an address alone', 'build: { render: link }', ['draft: true']],
+  ['what no list has', 'build: { list: never }', ['noindex: true']],
+  ['front matter that cannot be read', 'draft: true\n"', ['draft: true']],
+])('an import of Hugo does not show %s', (_, front, lines) => {
+  expect(importPage({ ...HUGO, 'content/docs/a.md': page(front) }, 'docs/a.md').lines).toEqual(lines)
+})
+
+test('an import of Hugo reads front matter in JSON', () => {
+  const text = '{\n  "title": "A",\n  "draft": true\n}\n\nText.\n'
+  expect(importPage({ ...HUGO, 'content/docs/a.md': text }, 'docs/a.md').lines).toEqual(['draft: true'])
+})
+
+test.each([
+  ['cascade: { draft: true }', '', ['draft: true']],
+  ['cascade:\n  - build: { render: never }', '', ['draft: true']],
+  ['cascade:\n  - _target: { path: /b }\n    draft: true', '', []],
+  ['cascade: { draft: true }', 'draft: false', []],
+])('a page below a folder of Hugo with %s that says %s itself', (cascade, own, lines) => {
+  const files = { 'content/docs/in/_index.md': page(cascade), 'content/docs/in/b/a.md': page(own) }
+  expect(importPage({ ...HUGO, ...files }, 'docs/in/b/a.md').lines).toEqual(lines)
+})
+
+test('an import loses no text between steps', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const steps = '<Steps><Step title="First">Do it.</Step>Then wait.</Steps>'
+  writeFiles(join(folder, 'old'), {
+    'docs.json': '{ "navigation": { "pages": ["a"] } }',
+    'a.mdx': page('').replace('Text.', steps),
+  })
+  importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+  expect(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')).toContain('Then wait.')
+})
+
+test('an import says of what it hides why', () => {
+  const { notes } = importPage({ ...HUGO, 'content/docs/a.md': page('headless: true') }, 'docs/a.md')
+  expect(notes).toEqual(['It is a draft now, since the page was not public.'])
+})
+
+test.each([
+  ['Docusaurus lists nowhere', { ...DOCUSAURUS, 'docs/a.md': page('unlisted: true') }, 'docs/a.md', ['noindex: true']],
+  [
+    'Mintlify hides',
+    { 'docs.json': '{ "navigation": { "pages": ["a"] } }', 'a.mdx': page('hidden: true') },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Mintlify shows to a group',
+    { 'docs.json': '{ "navigation": { "pages": ["a"] } }', 'a.mdx': page('groups: [admin]') },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'VitePress leaves out',
+    { '.vitepress/config.ts': "export default { srcExclude: ['**/secret/**'] }", 'in/secret/a.md': page('') },
+    'docs/in/secret/a.md',
+    ['draft: true'],
+  ],
+  [
+    'MkDocs leaves out',
+    {
+      'mkdocs.yml': 'site_name: X\nexclude_docs: |\n  secret*/\n',
+      'docs/b.md': page(''),
+      'docs/secrets/a.md': page(''),
+    },
+    'docs/secrets/a.md',
+    ['draft: true'],
+  ],
+  ['Jekyll has among its drafts', { '_drafts/a.md': page('published: true') }, 'docs/drafts/a.md', ['draft: true']],
+  ['Jekyll does not publish', { 'a.md': page('published: false') }, 'docs/a.md', ['draft: true']],
+  ['Jekyll publishes in future', { '_posts/2999-01-02-a.md': page('') }, 'blog/a.md', ['publishAt: 2999-01-02T00:00Z']],
+  ['has a day of publication', { 'a.md': page('published: 2019-01-02') }, 'docs/a.md', ['extra:']],
+])('an import shows no page that %s', (_, files, path, lines) => {
+  expect(importPage(files, path).lines).toEqual(lines)
+})
+
+test.each([
+  ['a/b.md', ['b.md'], true],
+  ['a/bb.md', ['b.md'], false],
+  ['a/b.md', ['/b.md'], false],
+  ['b.md', ['/b.md'], true],
+  ['a/b/c.md', ['b/'], true],
+  ['a/b/c.md', ['a/*.md'], false],
+  ['a/b/c.md', ['a/**/c.md'], true],
+  ['a/c.md', ['a/**/c.md'], true],
+  ['a/b/c.md', ['**/b/**'], true],
+  ['a/b.md', ['a/?.md'], true],
+  ['a/b.md', ['a', '!b.md'], false],
+  ['a+b.md', ['a+b.md'], true],
+  ['a'.repeat(501), ['b'], true],
+  ['a'.repeat(501), [], false],
+  ['a'.repeat(501), ['!a*'], false],
+])('isAmong() of %s and %j is %s', (path, patterns, expected) => {
+  expect(isAmong(path, patterns)).toBe(expected)
+})
+
+test('an import tells of patterns that it cannot try', () => {
+  const pattern = '**/a*a*a*b'
+  const files = {
+    '.vitepress/config.ts': `export default { srcExclude: ['${pattern}'] }`,
+    [`${'a'.repeat(200)}.md`]: page(''),
+  }
+  const { lines, notes } = importPage(files, `docs/${'a'.repeat(200)}.md`)
+  expect([lines, notes]).toEqual([
+    [],
+    [`Lost: that pages are not shown whose paths fit "${pattern}", which has too many wildcards.`],
+  ])
+})
