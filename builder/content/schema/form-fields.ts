@@ -4,12 +4,12 @@ import { FieldKind, type FormField } from '../../../worker/contract/forms-config
 import { LEAD_FORMS } from '../../../worker/contract/forms.ts'
 import { checkOptions, constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'
-import { Line, Text } from './values.ts'
+import { Finite, Line, Text } from './values.ts'
 
 const bound = v.lazy((value): v.GenericSchema<unknown, number | string> =>
   typeof value === 'string'
     ? v.pipe(v.string(), v.isoDate(constraint('bad-date', 'must be a number, or a date as YYYY-MM-DD')))
-    : v.pipe(v.number(), v.finite(constraint('bad-value', 'must be a finite number'))),
+    : Finite,
 )
 
 /** One field of a form. */

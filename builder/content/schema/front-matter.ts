@@ -8,7 +8,7 @@ import { splitFrontMatter } from './split-front-matter.ts'
 import { isSection } from '../../../worker/contract/sections.ts'
 import type { SectionKind } from './section.ts'
 import { constraint, type Fault } from './fault.ts'
-import { CalendarDate, checkOrder, Line, Moment, Slug, Text } from './values.ts'
+import { CalendarDate, checkOrder, Finite, Line, Moment, Slug, Text } from './values.ts'
 import { type Message, type Range } from './message.ts'
 import { salvage } from './issues.ts'
 import { checkYaml, locateYaml } from './yaml.ts'
@@ -53,13 +53,7 @@ export const toTagSlug = (tag: string): string =>
 
 /** A value of the team's own. */
 const Scalar = v.lazy((value): v.GenericSchema<unknown, string | number | boolean> => {
-  return typeof value === 'string'
-    ? Line
-    : v.union([
-        v.pipe(v.number(), v.finite(constraint('bad-value', 'must be a finite number'))),
-        v.boolean(),
-        v.string(),
-      ])
+  return typeof value === 'string' ? Line : v.union([Finite, v.boolean(), v.string()])
 })
 
 const common = {

@@ -6,6 +6,9 @@ import { type Fault, constraint } from './fault.ts'
 const TEXT_LIMIT = 20_000
 const LINE_LIMIT = 1_000
 
+/** A number that JSON can write. */
+export const Finite = v.pipe(v.number(), v.finite(constraint('bad-value', 'must be a finite number')))
+
 /** Text of one or more characters, without white space around it and without control characters in it. */
 export const Text = toText(
   /[^\P{Cc}\t\n\r]/u,

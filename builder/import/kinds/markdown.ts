@@ -7,7 +7,7 @@ import { isRecord, readYaml, split, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { VITEPRESS } from '../source/open.ts'
-import { isAmong, isPlainPattern } from '../source/visibility.ts'
+import { createMatcher, isPlainPattern } from '../source/visibility.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
 import { listIn, numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
@@ -54,7 +54,7 @@ export function readMarkdown(source: Source): Layout {
     ...settings('srcExclude').flatMap((one) => listIn(one, 'srcExclude')),
     ...['exclude_docs', 'draft_docs'].flatMap((key) => (textIn(mkdocs, key) ?? '').split('\n')),
   ].flatMap((pattern) => (typeof pattern === 'string' && pattern.trim() !== '' ? [pattern.trim()] : []))
-  const excluded = patterns.filter(isPlainPattern)
+  const isExcluded = createMatcher(patterns.filter(isPlainPattern))
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
@@ -78,7 +78,7 @@ export function readMarkdown(source: Source): Layout {
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
-    inherited: (file, data) => inherited(file, data, excluded, root),
+    inherited: (file, data) => inherited(file, data, isExcluded, root),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
     menus: readMenu('nav', settings('nav')[0]?.['nav']),
@@ -96,9 +96,9 @@ export function readMarkdown(source: Source): Layout {
 }
 
 /** Pages that settings leave out, and drafts and posts to come of Jekyll (https://jekyllrb.com/docs/posts/#drafts). */
-function inherited(file: string, data: Settings, excluded: readonly string[], root: string): Settings {
+function inherited(file: string, data: Settings, isExcluded: (path: string) => boolean, root: string): Settings {
   const path = file.startsWith(root) ? file.slice(root.length) : file
-  if (/(?:^|\/)_drafts\//.test(file) || isAmong(path, excluded) || isAmong(file, excluded)) return { draft: true }
+  if (/(?:^|\/)_drafts\//.test(file) || isExcluded(path) || isExcluded(file)) return { draft: true }
   const [day] = /(?<=(?:^|\/)_posts\/(?:.*\/)?)\d{4}-\d{2}-\d{2}(?=-)/.exec(file) ?? []
   return day === undefined ? {} : { publishDate: data['date'] ?? day }
 }

@@ -61,10 +61,16 @@ export const isPlainPattern = (pattern: string): boolean =>
 /** Characters of a path to try patterns on, at most: a longer one is taken for one that they name. */
 const LONGEST = 500
 
-/** Whether a path is among those that patterns name, of which the last that fits decides (https://git-scm.com/docs/gitignore). */
-export function isAmong(path: string, patterns: readonly string[]): boolean {
-  const last = patterns.findLast((pattern) => toExpression(pattern.replace(/^!/, '')).test(path.slice(0, LONGEST)))
-  return last === undefined ? path.length > LONGEST && patterns.length > 0 : !last.startsWith('!')
+/** Makes the function that says whether a path is among those that patterns name, of which the last that fits decides (https://git-scm.com/docs/gitignore). */
+export function createMatcher(patterns: readonly string[]): (path: string) => boolean {
+  const all = patterns.map((pattern) => ({
+    expression: toExpression(pattern.replace(/^!/, '')),
+    isAmong: !pattern.startsWith('!'),
+  }))
+  return (path) => {
+    const last = all.findLast(({ expression }) => expression.test(path.slice(0, LONGEST)))
+    return last?.isAmong ?? (path.length > LONGEST && all.length > 0)
+  }
 }
 
 /** A pattern without a slash fits in every folder. */

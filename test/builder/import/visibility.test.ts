@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
-import { isAmong } from '../../../builder/import/source/visibility.ts'
+import { createMatcher } from '../../../builder/import/source/visibility.ts'
 import { writeFiles } from '../../support/content-folder.ts'
 
 const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
@@ -132,8 +132,8 @@ test.each([
   ['a'.repeat(501), ['b'], true],
   ['a'.repeat(501), [], false],
   ['a'.repeat(501), ['!a*'], false],
-])('isAmong() of %s and %j is %s', (path, patterns, expected) => {
-  expect(isAmong(path, patterns)).toBe(expected)
+])('createMatcher() says of %s and %j: %s', (path, patterns, expected) => {
+  expect(createMatcher(patterns)(path)).toBe(expected)
 })
 
 test('an import tells of patterns that it cannot try', () => {

@@ -33,6 +33,11 @@ export function readHugo(source: Source): Layout {
     const original = `content/${first.folder}${inner}`
     return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
   })
+  const cascades = new Map(
+    all
+      .filter((file) => /\/_index\.\w+$/.test(file))
+      .map((file) => [posix.dirname(file), readCascade(readFront(source, file))]),
+  )
   const home = readFront(source, pages.find(({ to }) => to === 'pages/index')?.file)
   const shown = new Set(pages.map(({ language }) => language ?? first.tag))
   const own = recordIn(readYaml(source.read('import.yaml')), 'shortcodes')
@@ -66,7 +71,7 @@ export function readHugo(source: Source): Layout {
     syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
     // Parameters of a page come before those of the site.
     prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
-    inherited: (file, data) => inherited(source, file, data),
+    inherited: (file, data) => inherited(file, data, cascades),
     takeCode: (code, lose) => takeCode(code, facts, lose),
     aliases: {},
     notes: [
@@ -181,16 +186,10 @@ const readFront = (source: Source, file: string | undefined): Settings =>
   file === undefined ? {} : split(source.read(file) ?? '').data
 
 /** What a page has from the folders around it. One with a day to come is not built before it. */
-function inherited(source: Source, file: string, data: Settings): Settings {
-  const folders = file.split('/').slice(0, -1)
-  const cascades = folders.flatMap((_, at) => {
-    const folder = folders.slice(0, at + 1).join('/')
-    const index = ['md', 'markdown', 'html']
-      .map((end) => `${folder}/_index.${end}`)
-      .find((one) => source.files.includes(one))
-    return index === undefined ? [] : [readCascade(readFront(source, index))]
-  })
-  return Object.assign({ publishDate: data['date'] }, ...cascades)
+function inherited(file: string, data: Settings, cascades: ReadonlyMap<string, Settings>): Settings {
+  const names = file.split('/').slice(0, -1)
+  const folders = names.map((_, at) => names.slice(0, at + 1).join('/'))
+  return Object.assign({ publishDate: data['date'] }, ...folders.map((folder) => cascades.get(folder)))
 }
 
 /** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */
