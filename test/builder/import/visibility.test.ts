@@ -46,6 +46,11 @@ test.each([
   expect(importPage({ ...HUGO, 'content/docs/a.md': page(front) }, 'docs/a.md').lines).toEqual(lines)
 })
 
+test('a page has what the index of its own folder of Hugo says', () => {
+  const files = { 'content/docs/in/_index.md': page('cascade: { draft: true }'), 'content/docs/in/a.md': page('') }
+  expect(importPage({ ...HUGO, ...files }, 'docs/in/a.md').lines).toEqual(['draft: true'])
+})
+
 test('an import of Hugo reads front matter in JSON', () => {
   const text = '{\n  "title": "A",\n  "draft": true\n}\n\nText.\n'
   expect(importPage({ ...HUGO, 'content/docs/a.md': text }, 'docs/a.md').lines).toEqual(['draft: true'])
