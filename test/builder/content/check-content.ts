@@ -75,7 +75,8 @@ export function compileContent(files: Files): Compilation {
       ),
       theme,
       ledger: {},
-      parse: (file, text) => parsePage(file, text, settings),
+      parse: (file, written) =>
+        work.runSync('parse a generated page', [file, written, settings], () => parsePage(file, written, settings)),
       developers: developersSource,
     },
     { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined },

@@ -38,13 +38,13 @@ test.each([
   ['150 diagrams of 144 connections in 100 bytes', `${toDiagram(12, ' & ')}\n\n`.repeat(150), ['150 bad-diagram']],
   ['a diagram of 16 connections in a line', toDiagram(4, ' & '), []],
   [
-    '60 diagrams of 16 connections',
-    `\`\`\`mermaid\nflowchart LR\n${repeat(16, (at) => `A${at} --> A${at + 1}`)}\n\`\`\`\n\n`.repeat(60),
+    '30 diagrams of 16 connections',
+    `\`\`\`mermaid\nflowchart LR\n${repeat(16, (at) => `A${at} --> A${at + 1}`)}\n\`\`\`\n\n`.repeat(30),
     [],
   ],
   [
-    '30 diagrams of 20 classes',
-    `\`\`\`mermaid\nclassDiagram\n${repeat(20, (at) => `A${at} <|-- A${at + 1}`)}\n\`\`\`\n\n`.repeat(30),
+    '12 diagrams of 20 classes',
+    `\`\`\`mermaid\nclassDiagram\n${repeat(20, (at) => `A${at} <|-- A${at + 1}`)}\n\`\`\`\n\n`.repeat(12),
     [],
   ],
   [

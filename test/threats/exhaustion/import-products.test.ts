@@ -24,17 +24,18 @@ const toMenuItem = (id: number) =>
 const toText = (count: number, toPart: (at: number) => unknown) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => toPart(at)))
 
-test.each([
+test.each<[what: string, files: Readonly<Record<string, string>>, pages: number, told: readonly string[]]>([
   [
-    '10,000 links to ids that none of 10,000 headings has',
-    inWordpress(toItem(1, 'post', '<h2>x</h2>\n'.repeat(10_000) + '<a href="#q">x</a>\n'.repeat(10_000))),
+    '5,000 links to ids that none of 5,000 headings has',
+    inWordpress(toItem(1, 'post', '<h2>x</h2>\n'.repeat(5000) + '<a href="#q">x</a>\n'.repeat(5000))),
     1,
+    [],
   ],
   [
-    '2,000 galleries of 2,000 pictures',
+    '1,000 galleries of 1,000 pictures',
     inWordpress(
-      toItem(1, 'post', '[gallery]\n'.repeat(2000)),
-      repeat(2000, (at) =>
+      toItem(1, 'post', '[gallery]\n'.repeat(1000)),
+      repeat(1000, (at) =>
         toItem(
           at + 2,
           'attachment',
@@ -44,14 +45,16 @@ test.each([
       ),
     ),
     0,
+    ['Not imported: the file cannot be read, or is too large for a page.'],
   ],
   [
-    '400 times the same pattern of 10,000 paragraphs',
+    '200 times the same pattern of 5,000 paragraphs',
     inWordpress(
-      toItem(1, 'post', '<!-- wp:block {"ref":2} /-->\n'.repeat(400)),
-      toItem(2, 'wp_block', '<!-- wp:paragraph --><p>words</p>\n'.repeat(10_000)),
+      toItem(1, 'post', '<!-- wp:block {"ref":2} /-->\n'.repeat(200)),
+      toItem(2, 'wp_block', '<!-- wp:paragraph --><p>words</p>\n'.repeat(5000)),
     ),
     1,
+    ['Lost: "/wp_block/2", since the page includes too much.'],
   ],
   [
     '150 posts with 40 galleries of the same picture',
@@ -60,16 +63,19 @@ test.each([
       repeat(150, (at) => toItem(at + 2, 'post', '[gallery ids="1"]'.repeat(40))),
     ),
     5,
+    ['Not imported: the pages before it show too much of the source again and again.'],
   ],
   [
     '20 entries of a menu without an id, each below all others',
     inWordpress(toItem(1, 'post', 'A'), repeat(20, toMenuItem)),
     1,
+    [],
   ],
   [
     '36,000 parts of a post whose path has 450,000 characters',
     inWordpress(toItem(1, 'post', '<!--nextpage-->'.repeat(36_000)).replace('/a1/', `/${'a'.repeat(450_000)}/`)),
     1,
+    ['Not written: its path is too long for a file.'],
   ],
   [
     '2,200 categories below five whose names have 60,000 characters',
@@ -80,11 +86,13 @@ test.each([
       toItem(1, 'post', 'A'),
     ),
     1,
+    [],
   ],
   [
-    '2,000 lists of 400 pages',
-    { ...inMdx('<DocCardList/>\n\n'.repeat(2000)), ...toFiles(400, (at) => `docs/p${at}.md`, '# P\n') },
-    401,
+    '300 lists of 200 pages',
+    { ...inMdx('<DocCardList/>\n\n'.repeat(300)), ...toFiles(200, (at) => `docs/p${at}.md`, '# P\n') },
+    201,
+    ['Lost: a list of pages, since all lists together have too many entries.'],
   ],
   [
     '4,000 groups that name a document of 4,000 operations',
@@ -94,6 +102,7 @@ test.each([
       'a.mdx': 'A',
     },
     1,
+    [],
   ],
   [
     '500 addresses of the same 250 docs',
@@ -102,9 +111,23 @@ test.each([
       ...toFiles(250, (at) => `docs/p${at}.md`, '# P\n'),
     },
     250,
+    [],
   ],
-])('an import of a folder costs no product with %s', (_, files, pages) => {
-  expect(importCheaply(files).pages).toBe(pages)
+  [
+    '1,000 parts of a file of 400 KB',
+    {
+      '.vitepress/config.ts': 'export default {}',
+      'a.md': '<<< a.ts#b\n\n'.repeat(1000),
+      'a.ts': 'abcdefghi\n'.repeat(40_000),
+    },
+    1,
+    ['Lost: "a.ts", since the pages show too much of other files.'],
+  ],
+])('an import of a folder costs no product with %s', (_, files, pages, told) => {
+  const imported = importCheaply(files)
+  expect(imported.pages).toBe(pages)
+  // What is over a limit is said.
+  expect(imported.notes.map(({ text }) => text)).toEqual(expect.arrayContaining([...told]))
 })
 
 test('500 folders for the same 500 operations become 5,000 pages', () => {
