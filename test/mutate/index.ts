@@ -21,6 +21,7 @@ ended goes on where it was: what was found holds until the file or the test that
 
   --since REV     also the files that were changed since a commit
   --tests DIRS    only tests below these folders, separated by commas
+  --named PATTERN only tests whose names match, as with -t of vitest; what survives these may be found by others
   --most N        at most N files of tests for a fault, the likeliest first; what survives these may be found by others
   --sample N      N faults of each folder, drawn at random
   --seed S        another draw
@@ -43,6 +44,7 @@ const { values, positionals } = parseArgs({
   options: {
     since: { type: 'string' },
     tests: { type: 'string', default: 'test' },
+    named: { type: 'string' },
     most: { type: 'string', default: 'Infinity' },
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
@@ -65,9 +67,13 @@ async function main(): Promise<void> {
   if (values.list) return print(faults.map(toLine))
 
   const hashes = hashFiles(checkout, files)
-  const journal = new Journal(join(CACHE, 'results.jsonl'), hashes, `${values.tests} ${values.most}`)
+  const journal = new Journal(
+    join(CACHE, 'results.jsonl'),
+    hashes,
+    [values.tests, values.most, values.named].join(' ').trim(),
+  )
   if (values.fresh) journal.clear()
-  const jobs = Array.from({ length: Number(values.jobs) }, () => new Job(checkout, files))
+  const jobs = Array.from({ length: Number(values.jobs) }, () => new Job(checkout, files, values.named))
   // npm passes on what its terminal sends as well, so that a signal comes twice.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort())
   try {

@@ -10,8 +10,11 @@ export class Job {
   readonly sandbox: Sandbox
   #runner: ChildProcess | undefined
   #changed = new Set<string>()
+  readonly #named: string | undefined
 
-  constructor(checkout: string, files: readonly string[]) {
+  /** `named` matches the names of the tests that run: by default all of them do. */
+  constructor(checkout: string, files: readonly string[], named?: string) {
+    this.#named = named
     this.sandbox = new Sandbox(checkout, files)
   }
 
@@ -24,7 +27,7 @@ export class Job {
   /** Runs files of tests, for so many milliseconds at most; what is not over by then has found the fault. */
   async run(tests: readonly string[], limit: number, covered?: string): Promise<Verdict> {
     const runner = (this.#runner ??= await this.#start())
-    const question: Question = { changed: [...this.#changed], tests, covered }
+    const question: Question = { changed: [...this.#changed], tests, named: this.#named, covered }
     this.#changed.clear()
     runner.send(question)
     const over = new AbortController()

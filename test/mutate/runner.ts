@@ -12,6 +12,8 @@ export interface Question {
   readonly changed: readonly string[]
   /** Files of tests, in the order in which they run. */
   readonly tests: readonly string[]
+  /** What the names of the tests match that run, where not all of them do. */
+  readonly named?: string | undefined
   /** Where functions note that they ran. */
   readonly covered?: string | undefined
 }
@@ -52,9 +54,10 @@ process.on('message', (question: Question) => {
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
-async function run({ changed, tests, covered }: Question): Promise<Verdict> {
+async function run({ changed, tests, named, covered }: Question): Promise<Verdict> {
   const started = performance.now()
   process.env['LECTERN_COVERED'] = covered
+  if (named !== undefined) vitest.setGlobalTestNamePattern(named)
   for (const file of changed) vitest.invalidateFile(join(process.cwd(), file))
   const worker = Reflect.get(vitest.getRootProject().getProvidedContext(), 'worker')
   // The first run makes the bundle as it is deployed; from then on only what changes in it matters.
