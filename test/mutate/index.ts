@@ -34,6 +34,8 @@ const CACHE = 'node_modules/.cache/lectern-mutate'
 
 /** Tests that look at pages in a browser take long; they are for the scripts that run there. */
 const IN_BROWSER = /^test\/browser\//
+/** This one opens a page in one, too. */
+const WITH_BROWSER = /^test\/(?:browser\/|builder\/dev\/start\.)/
 const BROWSER_SCRIPTS = /^builder\/(?:views\/theme\/client|dev\/inbox\/widget)\//
 
 /** Faults after which a job shows that the last tests pass without one. */
@@ -113,7 +115,7 @@ async function main(): Promise<void> {
       // Without this, every fault would be said to be found.
       if (await hasTypeErrors(first.sandbox))
         throw new Error('The types have errors without a fault: run npm run check')
-      const browser = tests.filter((name) => IN_BROWSER.test(name))
+      const browser = tests.filter((name) => WITH_BROWSER.test(name))
       const toTests = (fault: Fault): Test[] =>
         BROWSER_SCRIPTS.test(fault.file)
           ? browser.map((name) => ({ name, duration: 60_000 }))
