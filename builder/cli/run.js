@@ -5,14 +5,17 @@
  */
 import { existsSync } from 'node:fs'
 import * as module from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 /** A checkout runs its TypeScript on the Node that `npm ci` installs; the package holds JavaScript. */
 const isCheckout = existsSync(new URL('program.ts', import.meta.url))
 const fault = isCheckout ? findCheckoutFault() : findPackageFault()
 if (fault === undefined) {
   if (!isAtLeast(24, 0)) silenceExperiments()
-  // Compiled code is kept between runs, worker threads included. Node 22.8 and newer.
-  const { directory } = module.enableCompileCache()
+  // Compiled code is kept between runs, worker threads included: by default in a folder where any user of the machine could
+  // have put some. Node 22.8 and newer.
+  const packages = new URL(isCheckout ? '../../node_modules/' : '../../../../', import.meta.url)
+  const { directory } = module.enableCompileCache(fileURLToPath(new URL('.cache/lectern/compiled', packages)))
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory
   try {
     const { main } = await import(isCheckout ? './main.ts' : './main.js')

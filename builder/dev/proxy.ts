@@ -5,17 +5,11 @@
  * The server behind it answers requests with the key of the session alone, and what Miniflare answers is not passed on.
  */
 import { once } from 'node:events'
-import {
-  createServer,
-  type IncomingMessage,
-  request as send,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http'
+import { type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './inbox/guard.ts'
 import { KEY_HEADER } from './local-config.ts'
-import { errorCode } from '../content/error.ts'
+import { closeAll, listenHere } from './inbox/port.ts'
 
 /** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
 const BODY_LIMIT = 1024 * 1024
@@ -30,20 +24,8 @@ interface Proxy {
 
 /** Listens on a port of the loopback interface. Requests wait until the port to pass them on to is known. */
 export async function startProxy(port: number, upstream: Promise<number>, key: string): Promise<Proxy> {
-  const servers = ['127.0.0.1', '::1'].map((host) => ({ host, server: createServer(passOn(upstream, key)) }))
-  for (const { host, server } of servers) {
-    try {
-      await once(server.listen(port, host), 'listening')
-    } catch (error) {
-      // A machine without IPv6.
-      if (errorCode(error) !== 'EADDRNOTAVAIL') throw error
-    }
-  }
-  return {
-    close: () => {
-      for (const { server } of servers) server.close().closeAllConnections()
-    },
-  }
+  const servers = await listenHere(port, passOn(upstream, key))
+  return { close: () => void closeAll(servers) }
 }
 
 /** Passes requests on to a port of the loopback interface, each when it has arrived whole, with the key of the session. */
@@ -57,6 +39,16 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     }
     if (isOfMiniflare(request.url)) {
       refuse(response, 'Paths below /cdn-cgi/ are no part of the site.')
+      return
+    }
+    // By what a browser shows, saves or does not find, a page of another host that leads it here could tell which files there are.
+    if (request.headers['sec-fetch-site'] === 'cross-site') {
+      response.writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        [OPENER]: 'same-origin',
+      })
+      response.end(ASK_FIRST)
       return
     }
     try {
@@ -84,6 +76,16 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
 }
 
 const OPENER = 'cross-origin-opener-policy'
+
+/** The same at every address: its link leads to the address itself. */
+const ASK_FIRST = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>A link to your local site</title>
+<p>A page of another host leads to your local site. <a href="">Open it</a>
+</html>
+`
 
 const refuse = (response: ServerResponse, reason: string): void =>
   void response.writeHead(403, { 'content-type': 'text/plain', [OPENER]: 'same-origin' }).end(`${reason}\n`)

@@ -1,8 +1,6 @@
 /** Runs a script in a child process and cleans up all of its processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -14,8 +12,6 @@ export async function supervise(script: URL, args: readonly string[]): Promise<n
   const child = spawn(process.execPath, [fileURLToPath(script), ...args], {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Compiling the code takes longer than running it, so compiled code is cached between starts.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
   })
   const groups = new Set([child.pid])
   child.on('message', (group) => groups.add(Number(group)))

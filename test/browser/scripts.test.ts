@@ -450,10 +450,10 @@ test('the survey is sent with arrays, numbers and an id of its own', async () =>
 })
 
 const FIELDS = [
-  'name="page" data-fill="{page}"',
-  'name="from" data-fill="{referrer}"',
-  'name="plan" data-fill="{plan}"',
-  'name="campaign" data-fill="{campaign}"',
+  'name="page" data-fill="{page}" data-longest="500"',
+  'name="from" data-fill="{referrer}" data-longest="500"',
+  'name="plan" data-fill="{plan}" data-longest="500"',
+  'name="campaign" data-fill="{campaign}" data-longest="500"',
   'name="blank" value="  "',
   'name="note" value=" as it is "',
   'name="amount" type="number" value="3"',
@@ -551,11 +551,24 @@ test('a form whose unseen field was filled in is sent, and marked', async () => 
 
 test('a form takes one short line of what a link brings', async () => {
   await page.goto(`/contact?utm_source=a%00b%0D%0Ac${'d'.repeat(600)}`)
-  await page.locator('[name=company]').evaluate((input: HTMLInputElement) => (input.dataset['fill'] = '{utm_source}'))
+  await page
+    .locator('[name=company]')
+    .evaluate((input: HTMLInputElement) => Object.assign(input.dataset, { fill: '{utm_source}', longest: '500' }))
   await page.locator('[name=email]').fill('link@example.com')
   await page.locator('[name=message]').fill('Hello')
   const [request] = await Promise.all([page.waitForRequest('**/api/forms/contact'), press()])
   expect(request.postDataJSON()).toMatchObject({ company: `a b c${'d'.repeat(495)}` })
+})
+
+test('a form takes of a link no more than its field may hold, in whole characters', async () => {
+  await page.goto(`/contact?utm_source=${encodeURIComponent('ab😀c')}`)
+  await page.locator('[name=company]').evaluate((input: HTMLInputElement) => {
+    Object.assign(input.dataset, { fill: '{utm_source}', longest: '3' })
+  })
+  await page.locator('[name=email]').fill('short@example.com')
+  await page.locator('[name=message]').fill('Hello')
+  const [request] = await Promise.all([page.waitForRequest('**/api/forms/contact'), press()])
+  expect(request.postDataJSON()).toMatchObject({ company: 'ab😀' })
 })
 
 test('the survey is taken without a check where the provider cannot be reached', async () => {

@@ -77,8 +77,8 @@ export const HANDMADE: readonly Handmade[] = [
   {
     name: 'a 304 without CORS',
     file: 'worker/http/respond.ts',
-    from: ', ...CORS_HEADERS.map(([name]) => name)]',
-    to: ']',
+    from: "headers.delete('Content-Type')",
+    to: "for (const name of ['Content-Type', ...CORS_HEADERS.map(([one]) => one)]) headers.delete(name)",
   },
   {
     name: 'a preflight without `Access-Control-Allow-Headers`',
@@ -112,9 +112,9 @@ export const HANDMADE: readonly Handmade[] = [
   },
   {
     name: 'the inbox on all interfaces',
-    file: 'builder/dev/inbox/server.ts',
-    from: "server.listen(port, '127.0.0.1')",
-    to: "server.listen(port, '0.0.0.0')",
+    file: 'builder/dev/inbox/port.ts',
+    from: "first.listen(port, '127.0.0.1')",
+    to: "first.listen(port, '0.0.0.0')",
   },
   {
     name: 'the origin of hCaptcha wrong',

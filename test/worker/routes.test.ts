@@ -226,6 +226,15 @@ describe('CORS', () => {
     })
   })
 
+  test('a 304 brings the policies of today', async () => {
+    const { status, headers } = await site.get('/about', { 'if-none-match': '*' })
+    expect([status, headers['content-type']]).toEqual([304, undefined])
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'strict-transport-security': expect.stringContaining('max-age='),
+    })
+  })
+
   test('a preflight allows reading with any header for a day', async () => {
     const { status, headers, text } = await site.send('OPTIONS', '/api/v1/pages.json', {
       origin: 'https://other.example',

@@ -107,23 +107,15 @@ function toInit({ representation, policy, path, noindex, coding, made }: Chosen,
     value.replaceAll('{path}', () => encoded).replaceAll('{markdown}', () => toMarkdownPath(encoded))
   const headers = new Headers(policy.headers.map(([name, value]): [string, string] => [name, fill(value)]))
   headers.set('ETag', toEntityTag(id, coding))
-  if (kind === 'notModified') return { status: 304, headers: toRevalidated(headers) }
-  if (tokens !== undefined) headers.set('X-Markdown-Tokens', String(tokens))
   if (noindex) headers.set('X-Robots-Tag', 'noindex')
+  if (kind === 'notModified') {
+    // The others replace those that a cache has (RFC 9111, section 3.2): they may be new where the bytes are not.
+    headers.delete('Content-Type')
+    return { status: 304, headers }
+  }
+  if (tokens !== undefined) headers.set('X-Markdown-Tokens', String(tokens))
   if (policy.ranges === true) headers.set('Accept-Ranges', 'bytes')
   if (coding !== undefined) headers.set('Content-Encoding', coding)
   if (kind === 'head' && coding === undefined) headers.set('Content-Length', String(size))
   return coding === 'gzip' && parts === undefined && !made ? { headers, encodeBody: 'manual' } : { headers }
-}
-
-/** Headers that a 304 repeats (RFC 9110, section 15.4.5). */
-const REVALIDATED = ['ETag', 'Vary', 'Cache-Control', ...CORS_HEADERS.map(([name]) => name)]
-
-function toRevalidated(headers: Headers): Headers {
-  const kept = new Headers()
-  for (const name of REVALIDATED) {
-    const value = headers.get(name)
-    if (value !== null) kept.set(name, value)
-  }
-  return kept
 }

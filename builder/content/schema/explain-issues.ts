@@ -101,7 +101,8 @@ function wrongType(issue: Issue, path: Fault['path'], schema: v.GenericSchema): 
 function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSchema): Fault {
   const { rule, text } = parseConstraint(issue.message)
   const part = issue.type === 'raw_check' && path.length === 0 ? 'key' : 'value'
-  const fault = { rule, path, part, text: `"${nameOf(path)}" ${text}.` } as const
+  const what = path.length === 0 ? 'The file' : `"${nameOf(path)}"`
+  const fault = { rule, path, part, text: `${what} ${text}.` } as const
   if (issue.input === '')
     return {
       ...fault,

@@ -80,8 +80,11 @@ export function toFormsFile<const Entry extends v.GenericSchema>(form: Entry) {
   )
 }
 
-/** The words and fields of forms. */
-export const FormsFile = toFormsFile(WrittenForm)
+/** The words and fields of forms. Each form is in several documents, and its words on all pages of the API. */
+export const FormsFile = v.pipe(
+  toFormsFile(WrittenForm),
+  v.maxEntries(100, constraint('too-many', 'must have at most 100 forms')),
+)
 export type FormsFile = v.InferOutput<typeof FormsFile>
 
 /** A form of the team's own, or one of the five with further fields. */

@@ -117,7 +117,11 @@ export const SiteFacts = v.strictObject({
   indexnow: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[A-Za-z0-9-]{8,128}$/, constraint('bad-indexnow-key', 'must be 8 to 128 letters, digits and hyphens')),
+      v.regex(
+        // Files of the site have the others.
+        /^(?!llms-full)[A-Za-z0-9-]{8,128}$/,
+        constraint('bad-indexnow-key', 'must be 8 to 128 letters, digits and hyphens, and not begin with "llms-full"'),
+      ),
       v.description(
         'Key of IndexNow: each deployment notifies search engines of the addresses that changed (https://www.indexnow.org).',
       ),

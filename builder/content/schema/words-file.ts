@@ -46,10 +46,12 @@ export function checkWords(data: unknown): Fault[] {
   )
 }
 
-/** Words of markdown are written as they are: a tag or a comment would be one that nobody sees. */
+/** Words of markdown are written as they are, for agents alone: nobody else would see a tag, a comment or a link. */
 function checkMarkup(key: Key, path: Fault['path'], written: string): Fault[] {
-  if (!key.startsWith('markdown.') || !written.includes('<')) return []
-  const text = `"${key}" has a "<", which would begin a tag in the markdown of pages.`
+  const [mark] = /<|\]\s*[([]|:\/\//.exec(written) ?? []
+  if (!key.startsWith('markdown.') || mark === undefined) return []
+  const what = mark === '<' ? 'a tag' : 'a link'
+  const text = `"${key}" has a "${mark}", which would make ${what} in the markdown of pages that people do not see.`
   return [{ rule: 'unseen-text', path, part: 'value', text, hint: `In English: ${show(key)}` }]
 }
 

@@ -1,6 +1,5 @@
 /** The local inbox: receives submissions and simulates the captcha provider, so that local work needs no account. */
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
@@ -8,6 +7,7 @@ import { CAPTCHA_SCRIPT, judge, type UsedTokens } from './captcha.ts'
 import { type Behaviour, behave, isBehaviour, sendJson } from './behaviour.ts'
 import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
 import { type Access, asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './guard.ts'
+import { closeAll, listenHere } from './port.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
 import { loadScript } from './load-script.ts'
 import { Fate, receive, type Submission } from './submission.ts'
@@ -75,24 +75,18 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
     else await route(request, response)
   }
 
-  const server = createServer((request, response) => {
+  const servers = await listenHere(port, (request, response) => {
     handle(request, response).catch(() => response.destroy())
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: toUrl(server.address()),
+    url: toUrl(servers[0].address()),
     submissions: () => [...state.submissions.values()],
     questions: () => state.questions,
     note: (event) => {
       const fate = v.safeParse(Fate, event)
       if (fate.success) state.fates.set(fate.output.delivery, fate.output)
     },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close: () => closeAll(servers),
   }
 }
 

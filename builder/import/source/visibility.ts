@@ -5,10 +5,19 @@ import { recordIn, type Settings } from './settings.ts'
 /** Moments as Lectern has them. */
 const toMoment = (time: number): string => `${new Date(time).toISOString().slice(0, 16)}Z`
 
-const toTime = (value: unknown): number =>
-  value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value.trim().replace(' ', 'T')) : NaN
+/** Also as Jekyll and Go write a moment, with a space before the zone and a name behind it; Hugo takes numbers for seconds. */
+function toTime(value: unknown): number {
+  if (value instanceof Date) return value.getTime()
+  if (typeof value === 'number') return value * 1000
+  if (typeof value !== 'string') return NaN
+  const text = value.trim()
+  const [, day, time, hours, minutes] = MOMENT.exec(text) ?? []
+  return Date.parse(day === undefined ? text : `${day}T${time}${hours === undefined ? '' : `${hours}:${minutes}`}`)
+}
 
-const isTrue = (value: unknown): boolean => value === true || /^(?:true|yes|on)$/i.test(String(value))
+const MOMENT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:([+-]\d\d):?(\d\d)(?: [A-Z]{1,5})?)?$/
+
+const isTrue = (value: unknown): boolean => value === true || /^(?:true|t|1|yes|on)$/i.test(String(value))
 const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|never)$/i.test(String(value))
 
 /** Keys that say whether or when a page is shown, in small letters: Hugo takes any. */
@@ -47,11 +56,34 @@ export const isShown = ({ draft, publishAt, expireAt }: Settings, now: number): 
   draft !== true && publishAt === undefined && !(toTime(expireAt) <= now)
 
 /** What the pages of a folder have from the one that describes it (https://gohugo.io/content-management/front-matter/#cascade). */
-export function readCascade(data: Settings): Settings {
-  const { cascade } = data
+export interface Cascade {
+  readonly data: Settings
+  /** Whether an entry for some pages alone may hide the one at a path below the content. */
+  readonly hides: (path: string) => boolean
+}
+
+export function readCascade({ cascade }: Settings): Cascade {
   const all: readonly unknown[] = Array.isArray(cascade) ? cascade : [cascade]
-  const ofAll = all.filter(isRecord).filter((one) => !('target' in one) && !('_target' in one))
-  return Object.assign({}, ...ofAll.flatMap((one) => [one, recordIn(one, 'params')]))
+  const data: Record<string, unknown> = {}
+  const hidden: string[] = []
+  for (const one of all.filter(isRecord)) {
+    const target = one['target'] ?? one['_target']
+    if (target === undefined) Object.assign(data, one, recordIn(one, 'params'))
+    else if (!isShown(withVisibility(one, Date.now()), Date.now())) hidden.push(toPattern(target))
+  }
+  return { data, hides: hidden.length > 100 ? () => true : createMatcher(hidden) }
+}
+
+/** What the page at a path has from the folders above it, the nearest last. */
+export function inherit(above: readonly Cascade[], path: string): Settings {
+  const hidden = above.some(({ hides }) => hides(path)) ? { draft: true } : {}
+  return Object.assign({}, ...above.map(({ data }) => data), hidden)
+}
+
+/** The pages that a target means: all of them where only Hugo can tell. */
+function toPattern(target: unknown): string {
+  const path = isRecord(target) ? target['path'] : undefined
+  return typeof path === 'string' && isPlainPattern(path) && !/[[{!]/.test(path) ? path : '**'
 }
 
 /** Whether a pattern can be tried on any path in little time: each wildcard may end at each letter. */

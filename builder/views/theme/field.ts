@@ -124,9 +124,13 @@ export function renderConsent(
   </div> `
 }
 
-/** A field that the page itself fills in. */
-export const renderHidden = (name: string, fill: string): Html =>
-  html`<div class="field" hidden><input type="hidden" name="${name}" data-fill="${fill}" /></div> `
+/** Most characters of a value from the page. */
+const LONGEST_FILLED = 500
+
+/** A field that the page itself fills in, with so many characters at most. */
+export const renderHidden = (name: string, fill: string, longest = LONGEST_FILLED): Html =>
+  // oxfmt-ignore
+  html`<div class="field" hidden><input type="hidden" name="${name}" data-fill="${fill}"${attribute('data-longest', Math.min(longest, LONGEST_FILLED))} /></div> `
 
 const toId = (name: string, place = ''): string => `f-${name.replaceAll('_', '-')}${place}`
 

@@ -44,7 +44,7 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
       return renderConsent({ ...shared, text, message: say(words, 'form.consent') }, options)
     }
     case 'hidden':
-      return renderHidden(name, field.value ?? '')
+      return renderHidden(name, field.value ?? '', field.maxLength)
   }
 }
 

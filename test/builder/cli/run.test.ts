@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -102,4 +102,12 @@ test.each([
 
 test('explainSystemError() leaves other errors alone', () => {
   expect([explainSystemError(new Error('other')), explainSystemError('text')]).toEqual([undefined, undefined])
+})
+
+test('run.js keeps compiled code in a folder that no other user of the machine can write to', async () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'lectern-shared-'))
+  const env = { PATH: process.env['PATH'], TMPDIR: temporary }
+  execFileSync(process.execPath, ['builder/cli/run.js', 'build', '--help'], { env })
+  expect(readdirSync(temporary)).toEqual([])
+  rmSync(temporary, { recursive: true })
 })

@@ -40,7 +40,7 @@ test.each([
 })
 
 const NAMES =
-  'section.home: Start\nsection.hom: X\nlist.page: "{number} of {totl}"\nlist.title: "{title}"\nmarkdown.index: "<!-- Obey --> {url}"\n'
+  'section.home: Start\nsection.hom: X\nlist.page: "{number} of {totl}"\nlist.title: "{title}"\nmarkdown.index: "<!-- Obey --> {url}"\nmarkdown.rest: "[Obey](x) {documentation}"\n'
 
 test('readFacts() tells what is wrong with `words.yaml`', () => {
   const compilation = compileContent({
@@ -68,8 +68,13 @@ test('readFacts() tells what is wrong with `words.yaml`', () => {
     ],
     [
       'words.yaml:5:17 error unseen-text',
-      '"markdown.index" has a "<", which would begin a tag in the markdown of pages.',
+      '"markdown.index" has a "<", which would make a tag in the markdown of pages that people do not see.',
       'In English: "Index of this site for agents: {url}"',
+    ],
+    [
+      'words.yaml:6:16 error unseen-text',
+      '"markdown.rest" has a "](", which would make a link in the markdown of pages that people do not see.',
+      'In English: "{documentation} tells the rest."',
     ],
   ])
 })

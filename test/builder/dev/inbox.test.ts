@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import { sign } from '../../../worker/forms/delivery/webhook.ts'
@@ -184,6 +185,20 @@ test.each(EVERY_ENDPOINT)('%s %s is refused to a page of another origin', async 
   }
   expect(inbox.submissions()).toEqual(before)
 })
+
+test.runIf(Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1')))(
+  'nobody else can answer at the other address of `localhost`',
+  async () => {
+    const answer = await fetch(`http://[::1]:${port}/submissions.json`)
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { error: `This server answers at http://localhost:${port} and http://127.0.0.1:${port}.` },
+    ])
+    const other = createServer()
+    other.listen(port, '::1')
+    await expect(once(other, 'listening')).rejects.toThrow('EADDRINUSE')
+  },
+)
 
 test.each(['localhost', '127.0.0.1'])('the inbox answers its own page at %s', async (name) => {
   const origin = `Origin: http://${name}:${port}\r\n`

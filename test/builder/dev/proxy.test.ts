@@ -76,6 +76,17 @@ test.each([
   expect(received).toContain(body)
 })
 
+test('passOn() lets a page of another host that leads here see the same at each address', async () => {
+  open(await start(answer))
+  const headers = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: document\r\nSec-Fetch-Mode: navigate\r\n'
+  const [first, second] = await Promise.all(['/files/a.zip', '/nothing'].map((path) => get(path, { headers })))
+  expect(first?.replace(/Date: .+/, '')).toBe(second?.replace(/Date: .+/, ''))
+  expect(first).toMatch(
+    /^HTTP\/1.1 200 OK\r\n[^]+cross-origin-opener-policy: same-origin\r\n[^]+<a href="">Open it<\/a>/,
+  )
+  expect(heads).toEqual([])
+})
+
 test('passOn() replaces a key that the request brings', async () => {
   open(await start(answer))
   expect(await get('/', { headers: 'X-Local-Key: other\r\n' })).toContain('localhost:PORT k undefined 0 ')

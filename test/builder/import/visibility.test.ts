@@ -32,6 +32,13 @@ test.each([
   ['a day to come', 'publishDate: 2999-01-02T03:04:05Z', ['publishAt: 2999-01-02T03:04Z']],
   ['a day to come in another spelling', 'publishdate: 2999-01-02', ['publishAt: 2999-01-02T00:00Z']],
   ['a date to come', 'date: 2999-01-02', ['publishAt: 2999-01-02T00:00Z']],
+  ['a moment with a space before its zone', 'date: 2999-01-02 03:04:05 +0100', ['publishAt: 2999-01-02T02:04Z']],
+  ['a moment in quotes', 'date: "2999-01-02 03:04:05 +0100"', ['publishAt: 2999-01-02T02:04Z']],
+  ['a moment as Go writes it', 'publishDate: 2999-01-02 03:04:05 -0700 MST', ['publishAt: 2999-01-02T10:04Z']],
+  ['a moment in words', 'publishDate: Wed, 02 Jan 2999 03:04:05 GMT', ['publishAt: 2999-01-02T03:04Z']],
+  ['a moment in seconds', 'publishDate: 4070908800', ['publishAt: 2099-01-01T00:00Z']],
+  ['a draft as a number', 'draft: 1', ['draft: true']],
+  ['a draft as a letter', 'draft: T', ['draft: true']],
   ['a date', 'date: 2019-01-02', []],
   ['a date to come, and a day of publication', 'date: 2999-01-02\npublishDate: 2019-01-02', []],
   ['an end', 'expiryDate: 2019-01-02', ['expireAt: 2019-01-02T00:00Z']],
@@ -51,6 +58,16 @@ test('a page has what the index of its own folder of Hugo says', () => {
   expect(importPage({ ...HUGO, ...files }, 'docs/in/a.md').lines).toEqual(['draft: true'])
 })
 
+test.each([
+  ['draft = true', ['draft: true']],
+  ["draft = true\n[cascade.target]\npath = '/docs/**'", ['draft: true']],
+  ["draft = false\n[cascade.target]\npath = '/docs/**'", []],
+  ["noindex = true\n[cascade.target]\npath = '/docs/**'", []],
+])('a page has what the settings of Hugo say of all: %s', (cascade, lines) => {
+  const files = { 'hugo.toml': `${HUGO['hugo.toml']}[cascade]\n${cascade}\n`, 'content/docs/a.md': page('') }
+  expect(importPage(files, 'docs/a.md').lines).toEqual(lines)
+})
+
 test('an import of Hugo reads front matter in JSON', () => {
   const text = '{\n  "title": "A",\n  "draft": true\n}\n\nText.\n'
   expect(importPage({ ...HUGO, 'content/docs/a.md': text }, 'docs/a.md').lines).toEqual(['draft: true'])
@@ -60,6 +77,9 @@ test.each([
   ['cascade: { draft: true }', '', ['draft: true']],
   ['cascade:\n  - build: { render: never }', '', ['draft: true']],
   ['cascade:\n  - _target: { path: /b }\n    draft: true', '', []],
+  ['cascade:\n  - target: { path: "/docs/*/b/**" }\n    draft: true', '', ['draft: true']],
+  ['cascade:\n  - target: { environment: production }\n    build: { render: never }', '', ['draft: true']],
+  ['cascade:\n  - target: { path: "{/a,/b}" }\n    draft: true', '', ['draft: true']],
   ['cascade: { draft: true }', 'draft: false', []],
 ])('a page below a folder of Hugo with %s that says %s itself', (cascade, own, lines) => {
   const files = { 'content/docs/in/_index.md': page(cascade), 'content/docs/in/b/a.md': page(own) }

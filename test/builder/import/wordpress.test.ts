@@ -204,6 +204,15 @@ test('pictures come from the uploads beside the export, and a pattern from where
   expect(report()).toContain('Lost: "/wp_block/8", since files include each other in a circle.')
 })
 
+test.each([
+  ['2999-01-02 03:04:05', ['publishAt: 2999-01-02T03:04Z']],
+  ['2019-01-02 03:04:05', ['draft: true']],
+  ['0000-00-00 00:00:00', ['draft: true']],
+])('a post that WordPress does not show yet, with the moment %s, is not shown', (date, lines) => {
+  run(item(1, { status: 'future', title: 'Soon', link: '/soon/', date }))
+  expect(read('blog/soon.md').match(/^(?:draft|publishAt): .+/gm)).toEqual(lines)
+})
+
 test('patterns that are not public are shown nowhere', () => {
   const pattern = (id: number, status: string, more = '') =>
     item(id, { type: 'wp_block', status, title: 'P', content: `<p>Hidden ${id}.</p>`, more })

@@ -39,6 +39,10 @@ test.each([
       'docs/a.md': '',
     },
   ],
+  [
+    '70,000 entries for the pages of a folder',
+    { 'hugo.toml': HUGO, 'content/docs/_index.md': `{"title":"x","cascade":[${'{},'.repeat(70_000)}{}]}\nA\n` },
+  ],
   ['spaces in the place of a file', inVitePress(`<<< a${' '.repeat(300_000)}b c`)],
   ['300 bold words in one another', inMdx(`${'a<b>'.repeat(300)}b${'</b>'.repeat(300)}`)],
   ['50,000 drawings that nothing ends', { 'a.md': `<pre>\n${'<svg>\n\n'.repeat(50_000)}</pre>` }],

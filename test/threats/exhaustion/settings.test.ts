@@ -16,6 +16,11 @@ test.each([
     ['survey.yaml:8:10 error bad-range The scale goes from 1 to 300000000: it must have at most 101 answers.'],
   ],
   [
+    '14,000 forms',
+    { 'forms.yaml': repeat(14_000, (at) => `q${at}:\n  title: Q\n  fields: [{ name: a, kind: text, label: x }]`) },
+    ['forms.yaml:1:1 error too-many The file must have at most 100 forms.'],
+  ],
+  [
     'a scale to 1e15',
     { 'survey.yaml': toSurvey('max: 1e15') },
     ['survey.yaml:8:10 error bad-range The scale goes from 1 to 1000000000000000: it must have at most 101 answers.'],

@@ -64,13 +64,15 @@ test('respond() says the length where there is no body', () => {
   expect(toHeaders(respond(chosen, 'head', null))).toEqual({ ...OF_POLICY, 'content-length': '4' })
 })
 
-test('respond() repeats in a 304 what a client keeps, and what lets other origins read it', () => {
-  const response = respond(chosen, 'notModified', null)
+test('respond() sends in a 304 the headers that may be new where the bytes are not', () => {
+  const response = respond({ ...chosen, noindex: true, coding: 'br' }, 'notModified', null)
   expect(response.status).toBe(304)
   expect(toHeaders(response)).toEqual({
-    etag: `"${'a'.repeat(22)}"`,
+    etag: `"${'a'.repeat(22)}-br"`,
     vary: 'Accept',
     'cache-control': 'public',
+    link: OF_POLICY.link,
+    'x-robots-tag': 'noindex',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': 'ETag, Link',
   })
@@ -93,7 +95,7 @@ test('respond() prepares the headers of each kind of answer by themselves', () =
   expect(first[10]).toBe(`200 "${'a'.repeat(22)}" noindex 4`)
   expect(first[12]).toBe(`200 "${'a'.repeat(22)}-br" noindex `)
   expect(first[16]).toBe(`200 "${'a'.repeat(22)}-gzip" noindex `)
-  expect(first[17]).toBe(`304 "${'a'.repeat(22)}-gzip"  `)
+  expect(first[17]).toBe(`304 "${'a'.repeat(22)}-gzip" noindex `)
 })
 
 test('respond() sends nothing of ranges and tokens where there are none', () => {

@@ -64,6 +64,7 @@ const WILDCARDS: readonly Wildcard[] = [
   ['/back/', '/:splat/back', 301],
   ['/in/', '/:splat-of/all', 301],
   ['/out/', 'https://x.example/:splat/en?a=//', 302],
+  ['/ask/', '/search?q=:splat', 302],
 ]
 
 test.each<[path: string, resource: Resource]>([
@@ -81,6 +82,8 @@ test.each<[path: string, resource: Resource]>([
   ['/t/x/', { kind: 'redirect', to: '/x/archive', status: 301 }],
   ['/out', { kind: 'redirect', to: 'https://x.example/en?a=//', status: 302 }],
   ['/out/x', { kind: 'redirect', to: 'https://x.example/x/en?a=//', status: 302 }],
+  ['/out/x&y', { kind: 'redirect', to: 'https://x.example/x&y/en?a=//', status: 302 }],
+  ['/ask/a b/c&d=e+f;g', { kind: 'redirect', to: '/search?q=a%20b/c%26d%3De%2Bf%3Bg', status: 302 }],
   ['/in', { kind: 'redirect', to: '/-of/all', status: 301 }],
   ['/back', { kind: 'missing' }],
   ['/back/back', { kind: 'missing' }],

@@ -6,7 +6,7 @@ import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/lan
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, withName } from '../../source/names.ts'
 import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
-import { readCascade } from '../../source/visibility.ts'
+import { type Cascade, inherit, readCascade } from '../../source/visibility.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
@@ -33,11 +33,12 @@ export function readHugo(source: Source): Layout {
     const original = `content/${first.folder}${inner}`
     return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
   })
-  const cascades = new Map(
-    all
+  const cascades = new Map([
+    ['content', readCascade(config)] as const,
+    ...all
       .filter((file) => /\/_index\.\w+$/.test(file))
-      .map((file) => [posix.dirname(file), readCascade(readFront(source, file))]),
-  )
+      .map((file) => [posix.dirname(file), readCascade(readFront(source, file))] as const),
+  ])
   const home = readFront(source, pages.find(({ to }) => to === 'pages/index')?.file)
   const shown = new Set(pages.map(({ language }) => language ?? first.tag))
   const own = recordIn(readYaml(source.read('import.yaml')), 'shortcodes')
@@ -71,7 +72,7 @@ export function readHugo(source: Source): Layout {
     syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
     // Parameters of a page come before those of the site.
     prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
-    inherited: (file, data) => inherited(file, data, cascades),
+    inherited: (file, data) => inherited(file, toPlace(file, locales)?.inner ?? file, data, cascades),
     takeCode: (code, lose) => takeCode(code, facts, lose),
     aliases: {},
     notes: [
@@ -186,10 +187,11 @@ const readFront = (source: Source, file: string | undefined): Settings =>
   file === undefined ? {} : split(source.read(file) ?? '').data
 
 /** What a page has from the folders around it. One with a day to come is not built before it. */
-function inherited(file: string, data: Settings, cascades: ReadonlyMap<string, Settings>): Settings {
+function inherited(file: string, inner: string, data: Settings, cascades: ReadonlyMap<string, Cascade>): Settings {
   const names = file.split('/').slice(0, -1)
   const folders = names.map((_, at) => names.slice(0, at + 1).join('/'))
-  return Object.assign({ publishDate: data['date'] }, ...folders.map((folder) => cascades.get(folder)))
+  const above = folders.flatMap((folder) => cascades.get(folder) ?? [])
+  return { publishDate: data['date'], ...inherit(above, inner.replace(/\.\w+$/, '')) }
 }
 
 /** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */

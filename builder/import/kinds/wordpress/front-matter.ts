@@ -26,6 +26,8 @@ export function toFrontMatter(
       .filter(({ taxonomy, slug }) => taxonomy === 'post_tag' || (taxonomy === 'category' && slug !== 'uncategorized'))
       .map(({ name }) => [toTagSlug(toText(name)), toText(name)]),
   )
+  const moment = dateUtc.slice(0, 16).replace(' ', 'T')
+  const [isToCome, isLater] = [status === 'future', Date.parse(`${moment}Z`) > Date.now()]
   const day = isDay(date) ? date.slice(0, 10) : undefined
   const changed = isDay(modified) ? modified.slice(0, 10) : undefined
   return {
@@ -38,8 +40,9 @@ export function toFrontMatter(
     tags: [...tags.values()],
     authors: isDated && author !== '' ? [author] : undefined,
     image,
-    draft: hasPassword || /^(?:draft|pending|private)$/.test(status) ? true : undefined,
-    publishAt: status === 'future' ? `${dateUtc.slice(0, 16).replace(' ', 'T')}Z` : undefined,
+    // A post that was not shown when its moment had come is still not shown.
+    draft: hasPassword || /^(?:draft|pending|private)$/.test(status) || (isToCome && !isLater) ? true : undefined,
+    publishAt: isToCome && isLater ? `${moment}Z` : undefined,
     noindex: meta.get('_yoast_wpseo_meta-robots-noindex') === '1' ? true : undefined,
   }
 }

@@ -127,7 +127,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   const submission: Record<string, unknown> = {}
   for (const control of form.querySelectorAll<HTMLInputElement>(CONTROLS)) {
     const { name, type, checked, dataset } = control
-    const value = dataset['fill'] === undefined ? control.value : fill(dataset['fill'])
+    const value = 'fill' in dataset ? fill(dataset) : control.value
     if (!value.trim() || ((type === 'radio' || type === 'checkbox') && !checked)) continue
     const known = submission[name]
     if ('boolean' in dataset) submission[name] = true
@@ -137,13 +137,10 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   return submission
 }
 
-/** Most characters of a value from the page. */
-const LONGEST_FILLED = 500
-
-/** A value from the page, as one short line: nobody sees it, so nobody could correct what a link brought. */
-function fill(what: string): string {
+/** A value from the page, as one line that the field may hold: nobody sees it, so nobody could correct what a link brought. */
+function fill({ fill: what = '', longest }: DOMStringMap): string {
   const line = readFact(what.slice(1, -1)).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-  return Array.from(line).slice(0, LONGEST_FILLED).join('')
+  return Array.from(line).slice(0, Number(longest)).join('')
 }
 
 /** A fact of the page: its path, the referrer, or a query parameter. */

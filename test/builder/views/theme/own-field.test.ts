@@ -48,12 +48,17 @@ test('renderOwnField() describes a box by its help and its error', () => {
   )
 })
 
+test('renderOwnField() of a hidden field says how long its value may be', () => {
+  const field = { name: 'from', kind: 'hidden', label: 'From', parts: [], value: '{page}', maxLength: 40 } as const
+  expect(String(renderOwnField(field, ENGLISH, {}))).toContain(' data-fill="{page}" data-longest="40" />')
+})
+
 test.each([
   ['page', ' data-fill="page"'],
   [undefined, ' data-fill=""'],
 ])('renderOwnField() of a hidden field with %s has%s', (value, attribute) => {
   const html = String(renderOwnField({ name: 'from', kind: 'hidden', label: 'From', parts: [], value }, ENGLISH, {}))
-  expect(html).toContain(`<input type="hidden" name="from"${attribute} />`)
+  expect(html).toContain(`<input type="hidden" name="from"${attribute} data-longest="500" />`)
 })
 
 test.each([
