@@ -729,6 +729,19 @@ test('the page of results works as a link', async () => {
   expect(await page.locator('#query').inputValue()).toBe('local inbox')
 })
 
+test('the search suggests seven pages, and its page lists fifty', async () => {
+  await page.goto('/search')
+  expect(await page.locator('#query').inputValue()).toBe('')
+  await page.locator('#query').fill('a')
+  await expect.poll(() => page.locator('#search-status').textContent()).toBe('50 pages found.')
+  expect(await page.locator('#results li').count()).toBe(50)
+  await page.locator('#query').fill('  ')
+  await expect.poll(() => page.locator('#search-status').textContent()).toBe('')
+  await page.locator('[id="page:search"]').fill('a')
+  await results().first().waitFor()
+  expect(await results().count()).toBe(7)
+})
+
 test.each([
   ['a beginning', 'turnst', '/integrations/turnstile'],
   ['a slip', 'trunstile', '/integrations/turnstile'],
