@@ -21,8 +21,8 @@ if (contents) contents.open = matchMedia('(width >= 78rem)').matches
 
 const search = document.querySelector<HTMLFormElement>('.search')
 const field = search?.querySelector('input')
-field?.addEventListener('focus', () => void load(search), { once: true })
 if (document.querySelector('[data-results]')) void load(search)
+else field?.addEventListener('focus', () => void load(search), { once: true })
 
 document.addEventListener('keydown', (event) => {
   const target = event.target
