@@ -12,8 +12,8 @@ const isCheckout = existsSync(new URL('program.ts', import.meta.url))
 const fault = isCheckout ? findCheckoutFault() : findPackageFault()
 if (fault === undefined) {
   if (!isAtLeast(24, 0)) silenceExperiments()
-  // Compiled code is kept between runs, worker threads included: by default in a folder where any user of the machine could
-  // have put some. Node 22.8 and newer.
+  // Compiled code is kept between runs, worker threads included. Not in Node's default folder, which is below the folder for
+  // temporary files, where other users can write. Node 22.8 and newer.
   const packages = new URL(isCheckout ? '../../node_modules/' : '../../../../', import.meta.url)
   const { directory } = module.enableCompileCache(fileURLToPath(new URL('.cache/lectern/compiled', packages)))
   if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] ??= directory

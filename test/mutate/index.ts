@@ -34,7 +34,7 @@ const CACHE = 'node_modules/.cache/lectern-mutate'
 
 /** Tests that look at pages in a browser take long; they are for the scripts that run there. */
 const IN_BROWSER = /^test\/browser\//
-/** This one opens a page in one, too. */
+/** The tests for those scripts: that of the live reload is with the local server. */
 const WITH_BROWSER = /^test\/(?:browser\/|builder\/dev\/start\.)/
 const BROWSER_SCRIPTS = /^builder\/(?:views\/theme\/client|dev\/inbox\/widget)\//
 

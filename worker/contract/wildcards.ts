@@ -28,12 +28,12 @@ export function findWildcard(
 
 /**
  * The new address with the splat in its place. No slash follows a slash there: with an empty splat, `/:splat/archive` would
- * begin with `//`, which is another host (RFC 3986, section 4.2).
+ * begin with `//`, which is another host (RFC 3986, section 4.2). In a query the splat stays one value.
  */
 export function insertSplat(to: string, splat: string): string {
   const [before = '', after] = to.split(SPLAT)
   if (after === undefined) return to
-  const start = before + splat
+  const start = before + (before.includes('?') ? splat.replaceAll(/[&=+;]/g, encodeURIComponent) : splat)
   return start + (start.endsWith('/') ? after.replace(/^\//, '') : after)
 }
 

@@ -1,6 +1,6 @@
 /** A path → the resource at it, or the address to redirect to. */
 import { toMarkdownPath } from '../contract/release.ts'
-import { findWildcard, insertSplat, SPLAT } from '../contract/wildcards.ts'
+import { findWildcard, insertSplat } from '../contract/wildcards.ts'
 import type { PageRoute, RedirectRoute, Representation, Route, Wildcard } from '../contract/stored.ts'
 import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
 import type { Known, Need } from './known.ts'
@@ -80,11 +80,7 @@ export function resolveWildcard(path: string, wildcards: readonly Wildcard[] = [
   if (found === undefined) return { kind: 'missing' }
   const [, target, status] = found.wildcard
   if (status === 410) return { kind: 'gone' }
-  const [beforeQuery = ''] = target.split('?')
-  const splat = encodePath(found.splat)
-  // In a query these marks would begin another value.
-  const inserted = beforeQuery.includes(SPLAT) ? splat : splat.replaceAll(/[&=+;]/g, encodeURIComponent)
-  const to = insertSplat(encodeHeader(target), inserted)
+  const to = insertSplat(encodeHeader(target), encodePath(found.splat))
   // `/docs/*: /:splat/docs` would redirect `/docs` to itself.
   return to === encodePath(path) ? { kind: 'missing' } : { kind: 'redirect', to, status }
 }

@@ -38,8 +38,7 @@ export async function listenHere(port: number, listener: RequestListener): Promi
 
 /** Ends servers, with the connections that are open. */
 export async function closeAll(servers: readonly Server[]): Promise<void> {
-  for (const server of servers) {
-    server.close().closeAllConnections()
-    await once(server, 'close')
-  }
+  const closed = servers.map((server) => once(server, 'close'))
+  for (const server of servers) server.close().closeAllConnections()
+  await Promise.all(closed)
 }

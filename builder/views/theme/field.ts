@@ -128,9 +128,11 @@ export function renderConsent(
 const LONGEST_FILLED = 500
 
 /** A field that the page itself fills in, with so many characters at most. */
-export const renderHidden = (name: string, fill: string, longest = LONGEST_FILLED): Html =>
-  // oxfmt-ignore
-  html`<div class="field" hidden><input type="hidden" name="${name}" data-fill="${fill}"${attribute('data-longest', Math.min(longest, LONGEST_FILLED))} /></div> `
+export function renderHidden(name: string, fill: string, maxLength = LONGEST_FILLED): Html {
+  const longest = Math.min(maxLength, LONGEST_FILLED)
+  const filled = html`data-fill="${fill}" data-longest="${longest}"`
+  return html`<div class="field" hidden><input type="hidden" name="${name}" ${filled} /></div> `
+}
 
 const toId = (name: string, place = ''): string => `f-${name.replaceAll('_', '-')}${place}`
 

@@ -274,6 +274,11 @@ const MISTAKES: readonly Row[] = [
     'forms.yaml:1:61 error bad-range The field "a" has a "min" above its "max": no value would be accepted.',
   ],
   [
+    'a key of IndexNow whose file would be one of the site',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nindexnow: llms-full\n' },
+    'site.yaml:4:11 error bad-indexnow-key "indexnow" must be 8 to 128 letters, digits and hyphens, and not begin with "llms-full".',
+  ],
+  [
     'a range of another kind',
     { 'forms.yaml': 'contact: { fields: [{ name: a, kind: date, label: A, max: 1 }] }\n' },
     'forms.yaml:1:59 error bad-range The field "a" is of the kind "date", whose "max" must be a date.',
