@@ -11,6 +11,10 @@ const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
 const DOCUSAURUS = { 'docusaurus.config.js': "module.exports = { url: 'https://x.example', baseUrl: '/' }" }
 const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n`
 
+/** So many entries that hide other pages: of more than a hundred nobody tells which page they mean. */
+const toTargets = (count: number): string =>
+  `cascade:\n${'  - { target: { path: /other }, draft: true }\n'.repeat(count)}`.trimEnd()
+
 /** The lines of the front matter of a page that say whether it is shown. */
 function importPage(files: Readonly<Record<string, string>>, path: string) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
@@ -79,6 +83,8 @@ test.each([
   ['cascade:\n  - _target: { path: /b }\n    draft: true', '', []],
   ['cascade:\n  - target: { path: "/docs/*/b/**" }\n    draft: true', '', ['draft: true']],
   ['cascade:\n  - target: { environment: production }\n    build: { render: never }', '', ['draft: true']],
+  [toTargets(100), '', []],
+  [toTargets(101), '', ['draft: true']],
   ['cascade:\n  - target: { path: "{/a,/b}" }\n    draft: true', '', ['draft: true']],
   ['cascade: { draft: true }', 'draft: false', []],
 ])('a page below a folder of Hugo with %s that says %s itself', (cascade, own, lines) => {

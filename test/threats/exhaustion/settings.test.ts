@@ -6,6 +6,8 @@ import { cheaply, repeat } from './cheaply.ts'
 const SITE = 'name: N\ndescription: D\nurl: https://www.example.com\n'
 const toSurvey = (question: string) =>
   `id: s\ntitle: T\nintroduction: I\nquestions:\n  - name: q_a\n    kind: scale\n    text: A\n    ${question}\n`
+const toForms = (count: number) =>
+  repeat(count, (at) => `q${at}:\n  title: Q\n  fields: [{ name: a, kind: text, label: x }]`)
 /** Two letters for each number below 676. */
 const toLetters = (at: number) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26))
 
@@ -17,7 +19,12 @@ test.each([
   ],
   [
     '14,000 forms',
-    { 'forms.yaml': repeat(14_000, (at) => `q${at}:\n  title: Q\n  fields: [{ name: a, kind: text, label: x }]`) },
+    { 'forms.yaml': toForms(14_000) },
+    ['forms.yaml:1:1 error too-many The file must have at most 100 forms.'],
+  ],
+  [
+    '101 forms',
+    { 'forms.yaml': toForms(101) },
     ['forms.yaml:1:1 error too-many The file must have at most 100 forms.'],
   ],
   [

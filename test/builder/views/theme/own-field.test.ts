@@ -48,10 +48,16 @@ test('renderOwnField() describes a box by its help and its error', () => {
   )
 })
 
-test('renderOwnField() of a hidden field says how long its value may be', () => {
-  const field = { name: 'from', kind: 'hidden', label: 'From', parts: [], value: '{page}', maxLength: 40 } as const
-  expect(String(renderOwnField(field, ENGLISH, {}))).toContain(' data-fill="{page}" data-longest="40" />')
-})
+test.each([
+  [40, 40],
+  [9000, 500],
+])(
+  'renderOwnField() of a hidden field with a maxLength of %i lets the page fill in %i characters',
+  (maxLength, longest) => {
+    const field = { name: 'from', kind: 'hidden', label: 'From', parts: [], value: '{page}', maxLength } as const
+    expect(String(renderOwnField(field, ENGLISH, {}))).toContain(` data-fill="{page}" data-longest="${longest}" />`)
+  },
+)
 
 test.each([
   ['page', ' data-fill="page"'],
