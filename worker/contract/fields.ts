@@ -19,11 +19,13 @@ export function toFieldSchema(field: FormField) {
   return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(description)))
 }
 
-/** The label, and what JSON Schema has no keyword for: the bounds of a date. */
+/** The label, if people see it, and what JSON Schema has no keyword for: the bounds of a date. */
 const toDescription = (field: FormField): string =>
-  field.kind === 'date' && (field.min ?? field.max) !== undefined
-    ? `${field.label.replace(/[^.!?]$/, '$&.')} ${messageOf(field)}`
-    : field.label
+  field.kind === 'hidden'
+    ? 'Filled in by the page.'
+    : field.kind === 'date' && (field.min ?? field.max) !== undefined
+      ? `${field.label.replace(/[^.!?]$/, '$&.')} ${messageOf(field)}`
+      : field.label
 
 /** The hint for an invalid value. */
 export function messageOf({ kind, label, required, min, max, maxLength }: FormField): string {

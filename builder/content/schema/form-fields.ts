@@ -92,6 +92,7 @@ const Fields = v.array(
     value: v.optional(v.unknown()),
     min: v.optional(v.unknown()),
     max: v.optional(v.unknown()),
+    maxLength: v.optional(v.unknown()),
     required: v.optional(v.unknown()),
   }),
 )
@@ -104,7 +105,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
   return fields.output.flatMap((field, index): Fault[] => {
     const at = (key: string): Pick<Fault, 'path' | 'part'> => ({ path: [form, 'fields', index, key], part: 'value' })
     const faults: Fault[] = []
-    const { name, kind, options, value, min, max, required } = field
+    const { name, kind, options, value, min, max, maxLength, required } = field
     if (typeof name === 'string') {
       if (TAKEN.has(name)) {
         const text = `The field name "${name}" is reserved in every form: choose another.`
@@ -128,9 +129,14 @@ export function checkFields(form: string, written: unknown, own: readonly string
       const text = `The hidden field "${String(name)}" has no value: visitors cannot fill it in.`
       faults.push({ rule: 'missing-value', ...at('kind'), text, hint: 'value: "{utm_source}"' })
     }
+    for (const key of needlessBounds(kind, { min, max, maxLength })) {
+      const text = `The field "${String(name)}" is of the kind "${String(kind)}", which has no "${key}".`
+      const hint = `kind: ${key === 'maxLength' ? 'text' : 'number'}`
+      faults.push({ rule: 'needless-options', ...at(key), text, hint })
+    }
     for (const [key, limit] of Object.entries({ min, max })) {
       const isFitting = kind === 'date' ? typeof limit === 'string' : typeof limit === 'number'
-      if (limit === undefined || typeof kind !== 'string' || isFitting) continue
+      if (limit === undefined || (kind !== 'date' && kind !== 'number') || isFitting) continue
       const text = `The field "${String(name)}" is of the kind "${kind}", whose "${key}" must be ${kind === 'date' ? 'a date' : 'a number'}.`
       faults.push({ rule: 'bad-range', ...at(key), text, hint: kind === 'date' ? `${key}: 2026-01-31` : `${key}: 1` })
     }
@@ -144,6 +150,19 @@ export function checkFields(form: string, written: unknown, own: readonly string
     }
     return faults
   })
+}
+
+/** Kinds of fields that have bounds. */
+const BOUNDED: Readonly<Record<string, readonly FieldKind[]>> = {
+  min: ['number', 'date'],
+  max: ['number', 'date'],
+  maxLength: ['text', 'textarea', 'hidden'],
+}
+
+/** Bounds that a kind does not have; none for a kind that is not known. */
+const needlessBounds = (kind: unknown, bounds: Readonly<Record<string, unknown>>): readonly string[] => {
+  if (!v.is(FieldKind, kind)) return []
+  return Object.keys(bounds).filter((key) => bounds[key] !== undefined && !BOUNDED[key]?.includes(kind))
 }
 
 const isAbove = (min: unknown, max: unknown): boolean =>

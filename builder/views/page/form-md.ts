@@ -49,8 +49,10 @@ function toFields({ builtIn, fields, labels }: ShownForm, site: Edition): string
 }
 
 /** The accepted values: type and bounds. */
-const toValueText = ({ kind, min, max }: SiteField): string =>
-  [kind, min === undefined ? '' : `≥ ${min}`, max === undefined ? '' : `≤ ${max}`].filter(Boolean).join(' ')
+const toValueText = ({ kind, min, max, maxLength }: SiteField): string => {
+  const range = [kind, min === undefined ? '' : `≥ ${min}`, max === undefined ? '' : `≤ ${max}`]
+  return `${range.filter(Boolean).join(' ')}${maxLength === undefined ? '' : `, \`maxLength\` ${maxLength}`}`
+}
 
 /** The options as they are sent. */
 const toOptionText = ({ options, shown }: SiteField): string => {

@@ -279,6 +279,21 @@ const MISTAKES: readonly Row[] = [
     'site.yaml:4:11 error bad-indexnow-key "indexnow" must be 8 to 128 letters, digits and hyphens, and not begin with "llms-full".',
   ],
   [
+    'a range of a consent',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: consent, label: A, min: 5 }] }\n' },
+    'forms.yaml:1:62 error needless-options The field "a" is of the kind "consent", which has no "min".',
+  ],
+  [
+    'a last day of a text',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: text, label: A, max: 2026-01-01 }] }\n' },
+    'forms.yaml:1:59 error needless-options The field "a" is of the kind "text", which has no "max".',
+  ],
+  [
+    'a length of a number',
+    { 'forms.yaml': 'contact: { fields: [{ name: a, kind: number, label: A, maxLength: 5 }] }\n' },
+    'forms.yaml:1:67 error needless-options The field "a" is of the kind "number", which has no "maxLength".',
+  ],
+  [
     'a range of another kind',
     { 'forms.yaml': 'contact: { fields: [{ name: a, kind: date, label: A, max: 1 }] }\n' },
     'forms.yaml:1:59 error bad-range The field "a" is of the kind "date", whose "max" must be a date.',

@@ -260,7 +260,7 @@ The fields of the form:
 - \`phone\` (tel): Telephone
 - \`site\` (url): Your site
 - \`start\` (date ≥ 2026-01-01): Start
-- \`note\` (textarea): Note
+- \`note\` (textarea, \`maxLength\` 20): Note
 - \`consent\` (consent), required: I have read the [privacy policy](https://www.example.com/privacy).
 `)
   })
