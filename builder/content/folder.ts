@@ -1,7 +1,7 @@
 /** Checks folders before a command reads or writes them. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from './error.ts'
 
 /** Refuses a content folder that does not exist. */
@@ -10,11 +10,18 @@ export function requireFolder(folder: string): void {
   throw new UsageError(`Cannot read the content folder "${folder}": it does not exist.`)
 }
 
-/** Refuses to write to a link: a pull request may bring one that leads to files of the developer. */
+/**
+ * Refuses to write to a link, and below one that is in the current folder: a pull request may bring one that leads to files
+ * of the developer.
+ */
 export function requireNoLink(folder: string): void {
-  // With a slash at its end, a path means the target of the link.
-  if (!lstatSync(resolve(folder), { throwIfNoEntry: false })?.isSymbolicLink()) return
-  throw new UsageError(`Cannot write to "${folder}": it is a symbolic link. Delete it, or choose another folder.`)
+  const names = relative('', folder).split(sep)
+  const isOurs = names[0] !== '..' && !isAbsolute(names.join(sep))
+  const places = isOurs ? names.map((_, index) => names.slice(0, index + 1).join(sep)) : [resolve(folder)]
+  const link = places.find((place) => lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink())
+  if (link === undefined) return
+  const what = link === places.at(-1) ? 'it' : `"${link}"`
+  throw new UsageError(`Cannot write to "${folder}": ${what} is a symbolic link. Delete it, or choose another folder.`)
 }
 
 /** Refuses to write to a folder that is a link, or has one anywhere below it. */

@@ -220,6 +220,21 @@ test.each(['dist', 'dist/'])('writeOutput() refuses %s, which is a link', (out) 
   expect(readdirSync(join(checkout, 'theirs'))).toEqual([])
 })
 
+test('`lectern import` refuses to write below a folder of the checkout that is a link', () => {
+  const checkout = mkdtempSync(join(folder, 'checkout-'))
+  mkdirSync(join(checkout, 'docs'))
+  mkdirSync(join(checkout, 'theirs'))
+  writeFileSync(join(checkout, 'docs/a.md'), '# A\n\nText.\n')
+  symlinkSync('theirs', join(checkout, 'sites'))
+  const command = [resolve('builder/cli/run.js'), 'import', 'docs', '--to', 'sites/new/content']
+  const { stderr, status } = spawnSync(process.execPath, command, { cwd: checkout })
+  expect([status, stderr.toString().trim()]).toEqual([
+    2,
+    'Cannot write to "sites/new/content": "sites" is a symbolic link. Delete it, or choose another folder.',
+  ])
+  expect(readdirSync(join(checkout, 'theirs'))).toEqual([])
+})
+
 test('writeOutput() refuses a link in the place of its manifest', () => {
   const out = mkdtempSync(join(folder, 'out-'))
   symlinkSync('../secret.md', join(out, 'manifest.json.new'))
