@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { drawDiagram, findIgnored } from '../../../../builder/page/code/diagram.ts'
+import { drawDiagram } from '../../../../builder/page/code/diagram.ts'
+import { findIgnored } from '../../../../builder/page/code/ignored-lines.ts'
 
 /** The words of a drawing in its order, the number of its connections, and the lines that it does not show. */
 function read(source: string) {
