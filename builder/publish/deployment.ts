@@ -22,6 +22,7 @@ import {
   toVariables,
 } from './cloudflare/remote-worker.ts'
 import { createReader } from './routes.ts'
+import { refuseLostSecrets, refuseNamesOfSecrets } from './secrets.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
 /** Options of a deployment. */
@@ -105,8 +106,9 @@ export async function deploy(
   listener.planned(steps)
   if (options.dryRun) return { kind: 'planned' }
 
-  const start = begun.deployments.length > 0 ? begun : await createWorker(account, begun)
+  const start = begun.deployments.length > 0 ? begun : await createWorker(account, begun, options)
   await refuseConflicts(account, options)
+  await refuseNamesOfSecrets(account, start.live)
   const put = async (): Promise<void> => {
     listener.begin(steps.missing.length)
     await publishing.publish(kv, output, steps, (count) => listener.tick(count))
@@ -149,8 +151,12 @@ async function isCurrent({ worker }: Account, { live, deployments }: Start, code
   return !(await worker.versions()).some(({ tag, time }) => tag === undefined && time > only.time)
 }
 
-/** The first deployment has a Worker to upload a version of, and nothing that is live. */
-async function createWorker({ worker }: Account, start: Start): Promise<Start> {
+/** The first deployment has a Worker to upload a version of, and nothing that is live. A pull request may name any Worker. */
+async function createWorker({ worker, config }: Account, start: Start, { preview }: DeploymentOptions): Promise<Start> {
+  if (preview)
+    throw new Error(
+      `The Worker "${config.name}" was never deployed, and a preview makes none: deploy it once without --preview`,
+    )
   await worker.create()
   return { ...start, deployments: (await worker.deployments()).deployments }
 }
@@ -171,6 +177,7 @@ async function refuseConflicts(
 
 /** Gives all requests to a version, unless a newer one has them: older never overwrites newer. */
 async function goLive({ worker }: Account, start: Start, version: string, message: string): Promise<void> {
+  await refuseLostSecrets(worker, start.live, version)
   const before = await findOvertaking(worker, start)
   if (before) throw toOvertaken(before)
   const versions = [{ id: version, share: 100 }]

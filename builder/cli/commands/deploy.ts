@@ -1,7 +1,7 @@
 /** `lectern deploy`. */
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
-import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
+import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
 import { readLive } from '../../publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
@@ -128,7 +128,9 @@ function toEnding(outcome: Outcome): string {
 }
 
 const toPlaces = (hosts: readonly string[]): string =>
-  hosts.length === 0 ? ', and no address leads to it' : ` at ${hosts.map((host) => `https://${host}`).join(' and ')}`
+  hosts.length === 0
+    ? ', and no address leads to it'
+    : ` at ${hosts.map((host) => `https://${toPrintableLine(host)}`).join(' and ')}`
 
 const toJsonOutcome = ({ kind: outcome, ...facts }: Outcome): string =>
   outcome === 'planned' ? '' : `${toPrintableJson({ outcome, ...facts })}\n`

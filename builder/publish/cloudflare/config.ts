@@ -4,11 +4,11 @@ import * as v from 'valibot'
 import { errorToText } from '../../content/error.ts'
 import { readOwnText } from '../../content/folder.ts'
 
+/** A host name, with or without a path. */
+const Pattern = v.pipe(v.string(), v.regex(/^[^\p{C}\p{Z}]+$/u, 'must have no spaces and no control characters'))
+
 /** An address of the Worker. */
-const Route = v.union([
-  v.string(),
-  v.looseObject({ pattern: v.string(), custom_domain: v.optional(v.boolean(), false) }),
-])
+const Route = v.union([Pattern, v.looseObject({ pattern: Pattern, custom_domain: v.optional(v.boolean(), false) })])
 
 /**
  * Settings that wrangler alone reads. Others are refused: some run a command, import a file of the site into Node, or

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
+import { requireNoLink } from '../../content/folder.ts'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 
 /** Options of an upload. */
@@ -49,13 +50,20 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
   return {
     upload: async ({ tag, message, variables, root }) => {
       for (const folder of ['.', dirname(config)]) refusePlugAndPlay(folder)
+      for (const place of ['.wrangler', '.wrangler/tmp']) requireNoLink(join(dirname(config), place))
       const folder = mkdtempSync(join(tmpdir(), 'lectern-upload-'))
       try {
         const [output, module] = [join(folder, 'output.ndjson'), join(folder, 'root.txt')]
         writeFileSync(module, root)
         const vars = Object.entries(variables).map(([name, value]) => `--var=${name}:${value}`)
         const text = message === '' ? [] : [`--message=${message}`]
-        const options = [`--config=${config}`, `--alias=./root.txt:${module}`, `--tag=${tag}`]
+        // Without the last, a bucket that a pull request names would be made.
+        const options = [
+          `--config=${config}`,
+          `--alias=./root.txt:${module}`,
+          `--tag=${tag}`,
+          '--no-experimental-provision',
+        ]
         const args = ['versions', 'upload', ...options, ...vars, ...text]
         await runWrangler(args, { ...env, WRANGLER_OUTPUT_FILE_PATH: output }, UNCHANGED)
         const lines = readFileSync(output, 'utf8').split('\n')

@@ -1,6 +1,6 @@
 /** What is asked of Cloudflare's API, request by request, and what is made of its answers. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -271,6 +271,14 @@ test.each([
   ],
   [CONFIG.replace('"w"', '"../../user"') + toBinding('n'), '"name": must consist of letters, digits, - and _'],
   [`account_id = "a?"\n${CONFIG}${toBinding('n')}`, '"account_id": must consist of letters, digits, - and _'],
+  [
+    `routes = ["a.example/*\\n::add-mask::e"]\n${CONFIG}${toBinding('n')}`,
+    '"routes.0": must have no spaces and no control characters',
+  ],
+  [
+    `routes = [{ pattern = "a.example\\u001b[31m", custom_domain = true }]\n${CONFIG}${toBinding('n')}`,
+    '"routes.0.pattern": must have no spaces and no control characters',
+  ],
   [CONFIG + toBinding('..'), '"kv_namespaces.0.id": must consist of letters, digits, - and _'],
 ])('readConfig() says what is wrong with the text %j', (text, says) => {
   expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
@@ -433,6 +441,20 @@ test('openWrangler() keeps wrangler from sending what is done with it, and what 
   await expect(wrangler.applyTriggers()).rejects.toThrow(/^wrangler triggers deploy failed:\nfalse false true$/)
 })
 
+test.each(['.wrangler', '.wrangler/tmp'])(
+  'openWrangler() lets wrangler write nothing where %s is a link',
+  async (link) => {
+    const checkout = mkdtempSync(join(tmpdir(), 'lectern-wrangler-'))
+    onTestFinished(() => rmSync(checkout, { recursive: true }))
+    mkdirSync(dirname(join(checkout, link)), { recursive: true })
+    symlinkSync('/tmp', join(checkout, link))
+    const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
+    await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(
+      `Cannot write to "${join(checkout, link)}": it is a symbolic link.`,
+    )
+  },
+)
+
 test.each([
   ['Say', '--var=A:1 --message=Say'],
   ['', '--var=A:1'],
@@ -443,7 +465,7 @@ test.each([
     const lines = [{ type: 'wrangler-session', version_id: '' }, { type: 'version-upload', version_id }]
     writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH, lines.map((line) => JSON.stringify(line)).join('\\n'))`)
   expect(await wrangler.upload({ tag: 't', message, variables: { A: '1' }, root: '{"shards":[]}' })).toBe(
-    `versions upload --config=wrangler.toml --alias=./root.txt:{"shards":[]} --tag=t ${rest} --env-file=/dev/null`,
+    `versions upload --config=wrangler.toml --alias=./root.txt:{"shards":[]} --tag=t --no-experimental-provision ${rest} --env-file=/dev/null`,
   )
 })
 

@@ -109,6 +109,7 @@ test.each([
   [false, 'https://theirs.example', []],
   [true, undefined, []],
 ])('deploy() for a preview: %s lets %s not have the secret of the captcha', async (preview, address, values) => {
+  await site.deploy(1)
   await deployWith({ vars: address === undefined ? {} : { CAPTCHA_VERIFY_URL: address } }, { preview })
   const bindings = site.standIn.versions.at(-1)?.bindings ?? []
   const own = bindings.filter((binding) => 'name' in binding && binding.name === 'CAPTCHA_VERIFY_URL')
@@ -281,8 +282,83 @@ test('goBack() prefers the newest of two versions of a release that were live', 
   expect(site.standIn.deployments.at(-1)?.versions).toMatchObject([{ version_id: newest?.id }])
 })
 
+test('deploy() for a preview makes no Worker: whoever changes `wrangler.toml` may name any', async () => {
+  await expect(site.deploy(0, { preview: true })).rejects.toThrow('The Worker "lectern" was never deployed')
+  expect([site.standIn.versions, site.standIn.requests]).toEqual([
+    [],
+    expect.not.arrayContaining(['PUT /workers/scripts/lectern']),
+  ])
+})
+
+const NAMES: readonly (readonly [what: string, preview: boolean, config: Partial<WranglerConfig>])[] = [
+  ['a variable of a preview', true, { vars: { A: '1', WEBHOOK_SECRET: 'x' } }],
+  ['a variable', false, { vars: { WEBHOOK_SECRET: 'x' } }],
+  ['a bucket', true, { r2_buckets: [{ binding: 'WEBHOOK_SECRET', bucket_name: 'b' }] }],
+  ['a queue', true, { queues: { producers: [{ binding: 'WEBHOOK_SECRET', queue: 'q' }], consumers: [] } }],
+  ['mail', true, { send_email: [{ name: 'WEBHOOK_SECRET' }] }],
+  ['what wrangler alone reads', true, { version_metadata: { binding: 'WEBHOOK_SECRET' } }],
+]
+
+test.each(NAMES)('deploy() uploads nothing that has the name of a secret, such as %s', async (_, preview, config) => {
+  await site.deploy(1)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  const before = site.standIn.versions.length
+  await expect(deployWith(config, { preview })).rejects.toThrow(
+    /^wrangler\.toml has a variable or a binding called WEBHOOK_SECRET, which is the name of a secret/,
+  )
+  expect(site.standIn.versions).toHaveLength(before)
+})
+
+test('deploy() takes the name of a Worker and of a bucket for no name of a binding', async () => {
+  await site.deploy(0)
+  for (const name of ['lectern', 'leads']) site.putSecret(name, 'a')
+  const config = { name: 'lectern', r2_buckets: [{ binding: 'LEADS_ARCHIVE', bucket_name: 'leads' }] }
+  expect(await deployWith(config, { preview: true })).toMatchObject({ kind: 'previewed' })
+})
+
+test('deploy() knows a secret that waits for its first deployment', async () => {
+  await site.deploy(0)
+  await site.deploy(1, { preview: true })
+  site.putSecret('CAPTCHA_SECRET', 'c')
+  await expect(deployWith({ vars: { CAPTCHA_SECRET: 'x' } }, { preview: true })).rejects.toThrow('CAPTCHA_SECRET')
+})
+
+/** A version whose variables took the place of secrets. */
+const addPreview = (...names: readonly string[]) =>
+  addVersion(
+    site.standIn,
+    names.map((name) => ({ name, type: 'plain_text', text: 'x' })),
+    site.standIn.versions.at(-1)?.secrets ?? new Map(),
+    { 'workers/tag': 'preview' },
+  )
+
+test('deploy() makes nothing live that lost secrets to a version which was uploaded meanwhile', async () => {
+  await site.deploy(0)
+  for (const name of ['WEBHOOK_SECRET', 'CAPTCHA_SECRET', 'LEADS_KEY']) site.putSecret(name, 'a')
+  const [live, id] = [site.live(), site.standIn.deployments.at(-1)?.id]
+  addPreview('WEBHOOK_SECRET', 'LEADS_KEY')
+  await expect(site.deploy(1)).rejects.toThrow(
+    / lacks the secret WEBHOOK_SECRET and the secret LEADS_KEY, which the live version has/,
+  )
+  expect([site.live(), site.standIn.deployments.at(-1)?.id]).toEqual([live, id])
+  for (const name of ['WEBHOOK_SECRET', 'LEADS_KEY']) site.putSecret(name, 'a')
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+})
+
+test('deploy() makes a version live without a secret that somebody deleted, and not without another', async () => {
+  await site.deploy(0)
+  for (const name of ['WEBHOOK_SECRET', 'CAPTCHA_SECRET']) site.putSecret(name, 'a')
+  changeSecrets(site.standIn, { CAPTCHA_SECRET: null }, {})
+  addPreview('WEBHOOK_SECRET')
+  await expect(site.deploy(1)).rejects.toThrow(/ lacks the secret WEBHOOK_SECRET, which/)
+  site.putSecret('WEBHOOK_SECRET', 'a')
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+  expect([...(site.standIn.versions.at(-1)?.secrets.keys() ?? [])]).toEqual(['WEBHOOK_SECRET'])
+})
+
 test('deploy() tags a preview so that nobody takes it for a release', async () => {
-  await site.deploy(0, { preview: true })
+  await site.deploy(0)
+  await site.deploy(1, { preview: true })
   expect(site.standIn.versions.at(-1)?.annotations['workers/tag']).toBe('preview')
 })
 

@@ -246,15 +246,16 @@ async function upload(state: Timed, body: Buffer, type: string): Promise<StoredV
   return addVersion(state, bindings, state.versions.at(-1)?.secrets ?? new Map(), annotations, script)
 }
 
-/** Adds a version. */
+/** Adds a version. What has the name of a secret takes its place, as wrangler warns. */
 export function addVersion(
   { versions, clock }: Timed,
   bindings: readonly Binding[],
-  secrets: ReadonlyMap<string, string>,
+  inherited: ReadonlyMap<string, string>,
   annotations: StoredVersion['annotations'],
   script = '',
 ): StoredVersion {
   const plain = bindings.filter(({ type }) => type !== 'secret_text')
+  const secrets = new Map([...inherited].filter(([secret]) => !plain.some(({ name }) => name === secret)))
   const hidden = Array.from(secrets.keys(), (name) => ({ name, type: 'secret_text' }))
   const created = new Date(clock).toISOString()
   const version = { id: randomUUID(), created, annotations, secrets, script, bindings: [...plain, ...hidden] }

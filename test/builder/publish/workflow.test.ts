@@ -61,10 +61,14 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
 
 const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars binding.gyp '.pnp.*' '**/.pnp.*')
 test -z "$found"
+names=$(git ls-files -z | tr -d '[:print:]\\200-\\377\\0' | wc -c)
+test "$names" -eq 0
 `
 
 test.each([
-  ['nothing of that', ['a.md'], 0],
+  ['nothing of that', ['a.md', 'größe b.md'], 0],
+  ['a line break in a name', ['a\n::error::b.md'], 1],
+  ['a sequence of a terminal in a name', ['a\u001B[2J.md'], 1],
   ['local state', ['a.md', '.wrangler/state/a'], 1],
   ['packages', ['node_modules/a/index.js'], 1],
   ['a manifest of packages in a folder', ['a.md', 'a/.pnp.cjs'], 1],
@@ -92,7 +96,11 @@ test('a preview refuses what is checked in before it installs anything', () => {
 
 test('the workflow tests before it deploys main, and deploys by the clock what was tested', () => {
   expect(toCommands('test').map(({ name, if: condition, run }) => [name, condition, run])).toEqual([
-    ['Refuse output, local state and other packages that are checked in', undefined, REFUSE],
+    [
+      'Refuse output, local state and other packages that are checked in, and control characters in names',
+      undefined,
+      REFUSE,
+    ],
     [undefined, undefined, 'npm ci'],
     ['Test', "github.event_name != 'schedule'", 'npm test'],
   ])

@@ -28,8 +28,9 @@ if (UPLOADER && script.endsWith('/bin/wrangler.js')) {
   const uploader = createUploader(process.env)
   if (`${area} ${action}` === 'versions upload') {
     const [text, several] = [{ type: 'string' }, { type: 'string', multiple: true }]
-    const options = { config: text, alias: text, tag: text, message: text, 'env-file': text, var: several }
-    const { tag, message, var: pairs } = parseArgs({ args, options }).values
+    const own = { 'env-file': text, 'experimental-provision': { type: 'boolean' } }
+    const options = { config: text, alias: text, tag: text, message: text, var: several, ...own }
+    const { tag, message, var: pairs } = parseArgs({ args, options, allowNegative: true }).values
     const variables = Object.fromEntries(pairs.map((pair) => pair.split(/:(.*)/s)))
     const id = await uploader.upload({ tag, message, variables })
     writeFileSync(WRANGLER_OUTPUT_FILE_PATH, JSON.stringify({ type: 'version-upload', version_id: id }))

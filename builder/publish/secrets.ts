@@ -1,0 +1,60 @@
+/**
+ * Keeps the secrets of the Worker. A version has those of the version that was uploaded before it, a preview or not, but for
+ * the names that its own settings give to variables and bindings.
+ * https://developers.cloudflare.com/workers/configuration/secrets/
+ */
+import type { Account } from './cloudflare/account.ts'
+import type { WranglerConfig } from './cloudflare/config.ts'
+import type { Binding, LiveVersion, RemoteWorker } from './cloudflare/remote-worker.ts'
+
+const namesOf = (bindings: readonly Binding[]): readonly string[] =>
+  bindings.flatMap(({ name, type }) => (type === 'secret_text' ? [name] : []))
+
+/** Refuses settings that give a variable or a binding the name of a secret: it would be gone from all later versions. */
+export async function refuseNamesOfSecrets(
+  { worker, config }: Pick<Account, 'worker' | 'config'>,
+  live: readonly LiveVersion[],
+): Promise<void> {
+  const [newest] = await worker.versions()
+  const versions = newest === undefined ? live : [...live, await worker.version(newest.id)]
+  const secrets = new Set(versions.flatMap(({ bindings }) => namesOf(bindings)))
+  const taken = toBindingNames(config).filter((name) => secrets.has(name))
+  if (taken.length === 0) return
+  throw new Error(
+    `wrangler.toml has a variable or a binding called ${taken.join(' and one called ')}, which is the name of a secret: the secret would be lost, by a preview too. Nothing was uploaded. Rename it, or delete the secret first with "npx wrangler versions secret delete <NAME>"`,
+  )
+}
+
+/** The names of variables and bindings in `wrangler.toml`; the `name` at its top is that of the Worker. */
+function toBindingNames({ vars, ...others }: WranglerConfig): readonly string[] {
+  const find = (value: unknown): readonly string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([key, part]: [string, unknown]) =>
+      typeof part === 'string' && (key === 'binding' || key === 'name') ? [part] : find(part),
+    )
+  }
+  return [...Object.keys(vars), ...Object.values(others).flatMap(find)]
+}
+
+/** Refuses to make a version live that lacks secrets of the live ones, unless somebody deleted them since. */
+export async function refuseLostSecrets(
+  worker: Pick<RemoteWorker, 'version' | 'versions'>,
+  live: readonly LiveVersion[],
+  version: string,
+): Promise<void> {
+  const kept = namesOf((await worker.version(version)).bindings)
+  const lacking = [...new Set(live.flatMap(({ bindings }) => namesOf(bindings)))].filter((name) => !kept.includes(name))
+  if (lacking.length === 0) return
+  const versions = await worker.versions()
+  const last = versions.findIndex(({ id }) => live.some((one) => one.id === id))
+  const since = versions.slice(0, last === -1 ? undefined : last).toReversed()
+  const later = await Promise.all(since.map(({ id }) => worker.version(id)))
+  // What deletes a secret makes a version without a tag.
+  const lost = lacking.filter(
+    (name) => later.find(({ bindings }) => !namesOf(bindings).includes(name))?.tag !== undefined,
+  )
+  if (lost.length === 0) return
+  throw new Error(
+    `Version ${version} lacks the secret ${lost.join(' and the secret ')}, which the live version has: one that was uploaded since has lost it, perhaps to a variable of its name. The live site is as it was. Set it with "npx wrangler versions secret put <NAME>", and deploy again`,
+  )
+}
