@@ -37,18 +37,23 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       refuse(response, access.reason)
       return
     }
+    if (request.url?.startsWith('/') !== true) {
+      refuse(response, 'Ask for a path of the site.')
+      return
+    }
     if (isOfMiniflare(request.url)) {
       refuse(response, 'Paths below /cdn-cgi/ are no part of the site.')
       return
     }
-    // By what a browser shows, saves or does not find, a page of another host that leads it here could tell which files there are.
-    if (request.headers['sec-fetch-site'] === 'cross-site') {
-      response.writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-store',
-        [OPENER]: 'same-origin',
-      })
-      response.end(ASK_FIRST)
+    const { 'sec-fetch-site': from, 'sec-purpose': purpose } = request.headers
+    // Chromium does not say whose page asks it to load another one beforehand, as that one may do to any.
+    if (purpose !== undefined) {
+      refuse(response, 'Pages are not loaded beforehand.')
+      return
+    }
+    // By what a browser shows, saves or does not find, a page of another origin that leads it here could tell which files there are.
+    if (from === 'cross-site' || from === 'same-site') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...LOCAL }).end(ASK_FIRST)
       return
     }
     try {
@@ -58,14 +63,11 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
       if (asksForServiceWorker(request.headers) && !isOwn) {
         answer.destroy()
-        response
-          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
-          .end(ENDED_SERVICE_WORKER)
+        response.writeHead(200, { 'content-type': 'text/javascript', ...LOCAL }).end(ENDED_SERVICE_WORKER)
         return
       }
       response.sendDate = false
-      // By a window that it opened, a page of another origin could tell documents that say so from those that are missing.
-      const headers = [...withoutHops(answer.rawHeaders, OPENER), OPENER, 'same-origin']
+      const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(LOCAL)), ...Object.entries(LOCAL).flat()]
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
       await pipeline(answer, response)
     } catch {
@@ -75,7 +77,12 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
   }
 }
 
-const OPENER = 'cross-origin-opener-policy'
+/**
+ * Headers of each answer in the place of its own. Pages of other ports are of the same site for a browser, which gives them what it
+ * keeps of documents that every origin may read. And by a window that it opened, a page of another origin could tell
+ * documents that have such a policy from those that are missing.
+ */
+const LOCAL = { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin' } as const
 
 /** The same at every address: its link leads to the address itself. */
 const ASK_FIRST = `<!doctype html>
@@ -83,25 +90,25 @@ const ASK_FIRST = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>A link to your local site</title>
-<p>A page of another host leads to your local site. <a href="">Open it</a>
+<p>A page of another site leads to your local site. <a href="">Open it</a>
 </html>
 `
 
 const refuse = (response: ServerResponse, reason: string): void =>
-  void response.writeHead(403, { 'content-type': 'text/plain', [OPENER]: 'same-origin' }).end(`${reason}\n`)
+  void response.writeHead(403, { 'content-type': 'text/plain', ...LOCAL }).end(`${reason}\n`)
 
 /** Whether Miniflare answers a request itself: it triggers handlers there, and serves the files of local buckets. */
 function isOfMiniflare(target = ''): boolean {
-  const address = target.replace(/^\//, 'http://localhost/')
+  const address = `http://localhost${target}`
   return URL.canParse(address) && new URL(address).pathname.startsWith('/cdn-cgi/')
 }
 
 async function ask(
-  { method, url, rawHeaders }: IncomingMessage,
+  { method, url, rawHeaders, headers: { host = '' } }: IncomingMessage,
   body: Buffer,
   { port, key }: { readonly port: number; readonly key: string },
 ): Promise<IncomingMessage> {
-  const headers = [...withoutHops(rawHeaders, 'content-length', KEY_HEADER), KEY_HEADER, key]
+  const headers = [...withoutHops(rawHeaders, 'content-length', 'host', KEY_HEADER), 'Host', host, KEY_HEADER, key]
   if (body.length > 0) headers.push('Content-Length', String(body.length))
   const asked = send({ host: '127.0.0.1', port, method, path: url, headers, agent: false }).end(body)
   const [answer] = await once(asked, 'response')

@@ -76,15 +76,54 @@ test.each([
   expect(received).toContain(body)
 })
 
-test('passOn() lets a page of another host that leads here see the same at each address', async () => {
+test.each(['cross-site', 'same-site'])(
+  'passOn() lets a %s page that leads here see the same at each address',
+  async (site) => {
+    open(await start(answer))
+    const headers = `Sec-Fetch-Site: ${site}\r\nSec-Fetch-Dest: document\r\nSec-Fetch-Mode: navigate\r\n`
+    const [first, second] = await Promise.all(['/files/a.zip', '/nothing'].map((path) => get(path, { headers })))
+    expect(first?.replace(/Date: .+/, '')).toBe(second?.replace(/Date: .+/, ''))
+    expect(first).toMatch(
+      /^HTTP\/1.1 200 OK\r\n[^]+cross-origin-opener-policy: same-origin\r\n[^]+<a href="">Open it<\/a>/,
+    )
+    expect(heads).toEqual([])
+  },
+)
+
+test('passOn() loads nothing beforehand, which pages of all sites may ask a browser for', async () => {
   open(await start(answer))
-  const headers = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: document\r\nSec-Fetch-Mode: navigate\r\n'
+  const headers = 'Sec-Fetch-Site: none\r\nSec-Fetch-Dest: document\r\nSec-Purpose: prefetch\r\n'
   const [first, second] = await Promise.all(['/files/a.zip', '/nothing'].map((path) => get(path, { headers })))
   expect(first?.replace(/Date: .+/, '')).toBe(second?.replace(/Date: .+/, ''))
-  expect(first).toMatch(
-    /^HTTP\/1.1 200 OK\r\n[^]+cross-origin-opener-policy: same-origin\r\n[^]+<a href="">Open it<\/a>/,
+  expect([first?.slice(0, 12), heads]).toEqual(['HTTP/1.1 403', []])
+})
+
+test.each([
+  ['a document that every origin may read', '/a.txt', ''],
+  ['what is refused', '/cdn-cgi/x', ''],
+  ['the page that asks first', '/a.txt', 'Sec-Fetch-Site: same-site\r\nSec-Fetch-Dest: document\r\n'],
+  ['the end of a service worker', '/sw.js', 'Service-Worker: script\r\n'],
+])('passOn() lets no browser keep %s', async (_, path, headers) => {
+  const kept = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=86400' }
+  open(await start((_request, response) => void response.writeHead(200, kept).end('x')))
+  expect((await get(path, { headers })).match(/cache-control: .*/gi)).toEqual(['cache-control: no-store'])
+})
+
+test.each(['*', 'http://localhost:PORT/a', 'http://a.example/a'])('passOn() refuses the target %s', async (target) => {
+  open(await start(answer))
+  expect([(await get(target)).slice(0, 12), heads]).toEqual(['HTTP/1.1 403', []])
+})
+
+test('passOn() hands on the host that it looked at', async () => {
+  const hosts: string[][] = []
+  open(
+    await start(({ rawHeaders }, response) => {
+      hosts.push(rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === 'host'))
+      response.end()
+    }),
   )
-  expect(heads).toEqual([])
+  await get('/a', { headers: 'Host: a.example\r\n' })
+  expect(hosts).toEqual([[`localhost:${port}`]])
 })
 
 test('passOn() replaces a key that the request brings', async () => {
@@ -150,7 +189,6 @@ test.each([
   '/a/../cdn-cgi/x',
   '/%2E/cdn-cgi/x',
   '//a/../../cdn-cgi/x',
-  'http://localhost:PORT/cdn-cgi/x',
 ])('passOn() refuses %s, which Miniflare would answer', async (path) => {
   open(await start(answer))
   expect(await get(path)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)
@@ -171,7 +209,7 @@ test('passOn() passes no header on by which Miniflare is told what to answer', a
   expect(names.filter((name) => /mf/i.test(name))).toEqual(['X-MF'])
 })
 
-test.each(['/guides/cdn-cgi/x', '//', '*'])('passOn() hands on %s, which the Worker answers', async (path) => {
+test.each(['/guides/cdn-cgi/x', '//'])('passOn() hands on %s, which the Worker answers', async (path) => {
   open(await start(answer))
   await get(path)
   expect(heads).toEqual([`GET ${path}`])
