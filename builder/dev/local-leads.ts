@@ -1,8 +1,6 @@
 /** The local archive of submissions: an R2 bucket on disk. Retried submissions go directly to their webhook. */
-import * as v from 'valibot'
-import { Sealed } from '../../worker/contract/sealed.ts'
 import { toWebhookVariable } from '../../worker/contract/forms.ts'
-import { type Leads, openLead } from '../publish/cloudflare/leads.ts'
+import { type Leads, openLead, parseSealed } from '../publish/cloudflare/leads.ts'
 import { sign } from './inbox/signature.ts'
 import type { Variables } from './variables.ts'
 
@@ -35,7 +33,7 @@ export function openLocalLeads(bucket: Bucket, variables: Variables): Leads {
     },
     read: async (id) => {
       const object = await bucket.get(id)
-      return object ? v.parse(v.pipe(v.string(), v.parseJson(), Sealed), await object.text()) : undefined
+      return object ? parseSealed(await object.text()) : undefined
     },
     remove: (id) => bucket.delete(id),
     resend: async (sealed) => {

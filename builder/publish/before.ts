@@ -10,13 +10,14 @@ import type { Start } from './deployment.ts'
 import { isRolledBack, toOnlyVersion } from './history.ts'
 import { readFacts, readRecord, type ReleaseRecord } from './record.ts'
 
-/** Facts of a recorded release for the next build. */
-export async function readBefore(kv: Pick<RemoteKv, 'get'>, record: ReleaseRecord): Promise<Before> {
+/** Facts of a recorded release for the next build; `undefined` if some are lost. */
+export async function readBefore(kv: Pick<RemoteKv, 'get'>, record: ReleaseRecord): Promise<Before | undefined> {
   const { root, changes, time, generatedAt: at = time } = record
   const [pages, texts] = await Promise.all([
     readFacts(kv, record),
     changes === undefined ? new Map<string, string>() : kv.get([toKey(changes)]),
   ])
+  if (pages === undefined) return undefined
   const log = v.safeParse(v.pipe(v.string(), v.parseJson(), ChangeLog), [...texts.values()][0])
   return { root, at, pages, log: log.success ? log.output : undefined }
 }
@@ -31,7 +32,7 @@ export async function readBeforeDeployment(
 ): Promise<Before | undefined> {
   if (record === undefined) return undefined
   const live = await readBefore(kv, record)
-  if (!isRolledBack(deployments)) return live
+  if (live === undefined || !isRolledBack(deployments)) return live
   const standing: { readonly root: ObjectId; readonly time: string }[] = []
   for (const deployment of deployments.toReversed()) {
     const id = toOnlyVersion(deployment)
@@ -45,9 +46,9 @@ export async function readBeforeDeployment(
   let before = await readBefore(kv, built)
   for (const { root, time } of standing.slice(newest + 1)) {
     const next = await readRecord(kv, root)
-    if (next === undefined) return live
-    const to = await readBefore(kv, next)
+    const to = next && (await readBefore(kv, next))
+    if (before === undefined || to === undefined) return live
     before = { ...to, log: toLogAfterRollback(before, to, time) }
   }
-  return before.root === live.root ? before : live
+  return before?.root === live.root ? before : live
 }

@@ -1,12 +1,11 @@
 /**
  * Deploys a finished build. Every step before the switch can be interrupted and repeated; the switch is one request.
  */
-import { errorToText } from '../content/error.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
+import { applyRest, refuseConflicts } from './addresses.ts'
 import type { Account } from './cloudflare/account.ts'
 import { isSecretsChanged } from './cloudflare/api.ts'
-import { hasPlainAddresses, toHostnames } from './cloudflare/config.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
 import { findOvertaking, isRolledBack, toOnlyVersion, toOwnMessage } from './history.ts'
@@ -23,6 +22,7 @@ import {
 } from './cloudflare/remote-worker.ts'
 import { createReader } from './routes.ts'
 import { refuseLostSecrets, refuseNamesOfSecrets } from './secrets.ts'
+import { findLacking } from './whole.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
 /** Options of a deployment. */
@@ -45,6 +45,8 @@ export interface Start {
   readonly live: readonly LiveVersion[]
   /** The record of the release of the first of them. */
   readonly record: ReleaseRecord | undefined
+  /** Some keys of that release that KV lacks; none if it is whole. */
+  readonly lacking: readonly string[]
 }
 
 /** Receives the plan of a deployment. */
@@ -67,7 +69,10 @@ export type Outcome =
 export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'worker'>): Promise<Start> {
   const { deployments, now } = await worker.deployments()
   const live = await readVersions(worker, deployments[0])
-  return { now, deployments, live, record: await readRecord(kv, live[0]?.root) }
+  const root = live[0]?.root
+  const record = await readRecord(kv, root)
+  const lacking = root === undefined ? [] : await findLacking(kv, root, record?.facts)
+  return { now, deployments, live, record, lacking }
 }
 
 /** The reason why a scheduled deployment must wait, if any. */
@@ -90,16 +95,17 @@ export async function deploy(
 ): Promise<Outcome> {
   const { kv, worker } = account
   const { preview = false } = options
+  const isWhole = begun.lacking.length === 0
   // If only the build time differs, the live release already has this content.
-  const unchanged = begun.record?.fingerprint === output.manifest.fingerprint ? begun.record : undefined
+  const unchanged = isWhole && begun.record?.fingerprint === output.manifest.fingerprint ? begun.record : undefined
   if (unchanged && !preview && !options.dryRun && (await isCurrent(account, begun, options.code))) {
     listener.planned(publishing.toEmptyPlan(unchanged))
     return { kind: 'current', root: unchanged.root, hosts: await applyRest(account, options, wrangler, unchanged.root) }
   }
-  const live = begun.live[0]?.root
+  const live = isWhole ? begun.live[0]?.root : undefined
   const find = async (believe: boolean): Promise<publishing.Plan> => {
     if (unchanged) return publishing.toEmptyPlan(unchanged)
-    const present = believe ? await publishing.listPresent(kv) : await publishing.readPresent(kv, live)
+    const present = believe && isWhole ? await publishing.listPresent(kv) : await publishing.readPresent(kv, live)
     return publishing.plan(kv, output, live, present)
   }
   let steps = await find((await refuseDuringCollection(kv, begun.now, begun.now)) === 'none')
@@ -112,6 +118,8 @@ export async function deploy(
   const put = async (): Promise<void> => {
     listener.begin(steps.missing.length)
     await publishing.publish(kv, output, steps, (count) => listener.tick(count))
+    // Before there is a version, which may go live: the record tells what else belongs to its release.
+    await publishing.record(kv, steps, options.message, account.config.name)
   }
   await put()
   const reader = unchanged ? createReader(kv) : createLocalReader(output)
@@ -135,7 +143,6 @@ export async function deploy(
     await put()
     return isRead()
   })
-  await publishing.record(kv, steps, options.message, account.config.name)
   listener.uploaded(version, read ? address : undefined)
   if (preview) return { kind: 'previewed', root: steps.root }
 
@@ -159,20 +166,6 @@ async function createWorker({ worker, config }: Account, start: Start, { preview
     )
   await worker.create()
   return { ...start, deployments: (await worker.deployments()).deployments }
-}
-
-/** Without a terminal, wrangler takes over a name without asking. */
-async function refuseConflicts(
-  { worker, config }: Pick<Account, 'worker' | 'config'>,
-  { replaceDns = false, preview = false }: DeploymentOptions,
-): Promise<void> {
-  const hostnames = toHostnames(config, true)
-  if (replaceDns || preview || hostnames.length === 0) return
-  const conflicts = await worker.findConflicts(hostnames)
-  if (conflicts.length === 0) return
-  throw new Error(
-    `${conflicts.join(', ')} leads elsewhere already, by a DNS record or another Worker. Nothing was changed: delete that in the dashboard, or deploy with --replace-dns to have it replaced`,
-  )
 }
 
 /** Gives all requests to a version, unless a newer one has them: older never overwrites newer. */
@@ -202,41 +195,3 @@ const toOvertaken = ({ time, message }: Deployment): Error =>
   new Error(
     `The live version was changed on ${time}, after this deployment began ("${message}"). It stays live; deploy again if yours is the newer one`,
   )
-
-/** The hosts that `wrangler.toml` asks for, and whether they are known to lead to the Worker, and no others. */
-async function readAddresses({
-  worker,
-  config,
-}: Account): Promise<{ readonly hosts: readonly string[]; readonly areApplied: boolean }> {
-  const [domains, { host, isOn, hasPreviews }] = await Promise.all([worker.domains(), worker.subdomain()])
-  const isPlain = hasPlainAddresses(config) && config.workers_dev === isOn && config.preview_urls === hasPreviews
-  const wanted = toHostnames(config)
-  return {
-    hosts: [...wanted, ...((config.workers_dev ?? isOn) && host !== undefined ? [host] : [])],
-    areApplied: isPlain && domains.length === wanted.length && wanted.every((name) => domains.includes(name)),
-  }
-}
-
-/** Applies settings and addresses, which belong to no version; a deployment is complete only then. Returns the hosts. */
-async function applyRest(
-  account: Account,
-  options: DeploymentOptions,
-  wrangler: Wrangler,
-  root: ObjectId,
-): Promise<readonly string[]> {
-  const { worker, config } = account
-  try {
-    await worker.applySettings({ observability: config.observability ?? { enabled: false } })
-    const { hosts, areApplied } = await readAddresses(account)
-    if (areApplied) return hosts
-    await refuseConflicts(account, options)
-    await wrangler.applyTriggers()
-    return hosts
-  } catch (error) {
-    const reason = errorToText(error)
-    throw new Error(
-      `Release ${root} is live, but not all addresses and settings of wrangler.toml are applied. Correct what is named below and deploy again: the next run applies them. ${reason}`,
-      { cause: error },
-    )
-  }
-}

@@ -9,6 +9,7 @@ import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
 import { type LiveVersion, readLive } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
+import { findLacking } from './whole.ts'
 
 /** The result of one check. */
 interface Finding {
@@ -82,9 +83,10 @@ async function* examineAccount(
     const name = live.length === 1 ? '' : ` of ${id.slice(0, 8)}`
     yield look(`release${name}`, async () => {
       if (root === undefined) throw new Error('the live version has no release: npm run deploy')
-      const found = await readRoot(createReader(kv), root)
-      if (!found) throw new Error(`release ${root} cannot be read: npm run deploy`)
-      return `${root}, ${found.pages} pages`
+      const read = createReader(kv)
+      const [key] = await findLacking(kv, root, [], read)
+      if (key !== undefined) throw new Error(`release ${root} lacks values in KV, such as "${key}": npm run deploy`)
+      return `${root}, ${(await readRoot(read, root))?.pages} pages`
     })
     yield look(`secrets${name}`, () => {
       const missing = explainMissingSecrets(content, config, bindings)

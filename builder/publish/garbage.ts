@@ -8,7 +8,7 @@ import type { Account } from './cloudflare/account.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 import { readLive, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
 import { withLease } from './lease.ts'
-import { readRecord, RECORDS, toRecordKey } from './record.ts'
+import { isFacts, readRecord, RECORDS, toRecordKey } from './record.ts'
 import { createReader, reach, readRoot } from './routes.ts'
 
 /** The releases to keep: a number of the newest, and all younger than a time. */
@@ -83,18 +83,23 @@ export async function findGarbage(
     const root = isObjectId(tag) ? tag : toContent((await worker.version(id)).bindings).root
     if (root !== undefined) kept.add(root)
   }
-  const listed = new Set((await kv.list('o/')).map(({ name }) => name))
+  const keys = await kv.list('o/')
+  const listed = new Set(keys.map(({ name }) => name))
   const reached = new Set<string>()
   let count = 0
+  let areFactsKnown = true
   const read = createReader(kv)
   for (const root of kept) {
     // One that was swept before is still a version of the Worker. A list may be stale: both have to say that it is gone.
     const isGone = !live.includes(root) && !listed.has(toKey(root)) && (await readRoot(read, root)) === undefined
     if (isGone) continue
     count += 1
-    const facts = (await readRecord(kv, root))?.facts ?? []
-    for (const id of [...(await reach(read, root)), ...facts]) reached.add(toKey(id))
+    const record = await readRecord(kv, root)
+    areFactsKnown &&= record !== undefined
+    for (const id of [...(await reach(read, root)), ...(record?.facts ?? [])]) reached.add(toKey(id))
   }
+  // Without the record of a release nothing tells which facts are its own.
+  if (!areFactsKnown) for (const { name, metadata } of keys) if (isFacts(metadata)) reached.add(name)
   const keptRecords = new Set(Array.from(kept, toRecordKey))
   const records = (await kv.list(RECORDS)).map(({ name }) => name).filter((name) => !keptRecords.has(name))
   const known = [...records.map((name) => name.slice(RECORDS.length)), ...versions.map(({ tag }) => tag)]

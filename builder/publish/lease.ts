@@ -31,7 +31,7 @@ export type Collection = 'none' | 'running' | 'recent'
 async function readCollection(kv: Pick<RemoteKv, 'get'>, now: number, since: number): Promise<Collection> {
   const lease = await read(kv)
   if (lease === undefined || lease.time < since - STALENESS) return 'none'
-  return !lease.done && now - lease.time < PULSE ? 'running' : 'recent'
+  return !lease.done && Math.abs(now - lease.time) < PULSE ? 'running' : 'recent'
 }
 
 /** @throws where garbage is being collected */

@@ -43,14 +43,20 @@ export const toRecordKey = (root: ObjectId): string => `${RECORDS}${root}`
 
 const RecordText = v.pipe(v.string(), v.parseJson(), ReleaseRecord)
 
-/** The record of a release, if there is one. */
+/** The record of a release, if there is one. @throws if it is that of another, or no record */
 export async function readRecord(
   kv: Pick<RemoteKv, 'get'>,
   root: ObjectId | undefined,
 ): Promise<ReleaseRecord | undefined> {
   if (root === undefined) return undefined
   const [text] = (await kv.get([toRecordKey(root)])).values()
-  return text === undefined ? undefined : v.parse(RecordText, text)
+  if (text === undefined) return undefined
+  const record = v.safeParse(RecordText, text)
+  if (record.success && record.output.root === root) return record.output
+  const key = toRecordKey(root)
+  throw new Error(
+    `"${key}" in KV is not the record of release ${root}. Delete it with "npx wrangler kv key delete ${key} --binding CONTENT --remote" and deploy: the dates of pages and the log of changes then begin anew`,
+  )
 }
 
 /** Cuts page facts into values; where a part begins depends on one path alone, so that one changed page changes one. */
@@ -66,10 +72,17 @@ export function toFactValues(pages: PageTable): ReleaseValue[] {
   })
 }
 
+/** Whether the metadata of a key is that of page facts. */
+export const isFacts = (metadata: unknown): boolean => v.is(v.object({ type: v.literal(FACTS_TYPE) }), metadata)
+
 const FactPart = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), PageFacts])))
 
-/** The page facts of a release. */
-export async function readFacts(kv: Pick<RemoteKv, 'get'>, record: Pick<ReleaseRecord, 'facts'>): Promise<PageTable> {
-  const texts = await kv.get(record.facts.map(toKey))
+/** The page facts of a release; `undefined` if KV lacks a part of them, since it would seem that its pages are new. */
+export async function readFacts(
+  kv: Pick<RemoteKv, 'get'>,
+  { facts }: Pick<ReleaseRecord, 'facts'>,
+): Promise<PageTable | undefined> {
+  const texts = await kv.get(facts.map(toKey))
+  if (facts.some((id) => !texts.has(toKey(id)))) return undefined
   return Object.fromEntries([...texts.values()].flatMap((text) => v.parse(FactPart, text)))
 }

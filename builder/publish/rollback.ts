@@ -1,12 +1,11 @@
 /** Rolls back to the previous deployment, or to a named release. */
-import { isObjectId, type ObjectId, toKey } from '../../worker/contract/release.ts'
+import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import { isSecretsChanged } from './cloudflare/api.ts'
 import { readAtEdge } from './edge.ts'
 import { findBefore, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
-import type { RemoteKv } from './cloudflare/remote-kv.ts'
 import {
   type Binding,
   type Deployment,
@@ -15,7 +14,8 @@ import {
   toVariables,
   type Version,
 } from './cloudflare/remote-worker.ts'
-import { createReader, reach, readRoot } from './routes.ts'
+import { createReader } from './routes.ts'
+import { findLacking } from './whole.ts'
 
 /** A version that can be gone back to. */
 interface Target extends Version {
@@ -101,9 +101,7 @@ async function findTargets(worker: RemoteWorker, deployments: readonly Deploymen
 async function requireContent(account: Account, { id, root, time }: Target): Promise<void> {
   const { kv, worker } = account
   const read = createReader(kv)
-  // Garbage collection deletes the root first.
-  const isGone = (await readRoot(read, root)) === undefined
-  const missing = isGone ? [toKey(root)] : await findMissing(kv, Array.from(await reach(read, root), toKey))
+  const missing = await findLacking(kv, root, [], read)
   if (missing.length > 0) {
     throw new Error(
       `The content of release ${root} of ${time} is no longer there: values are missing, such as "${missing[0]}". The live site is as it was. To publish that content again, check out its commit and deploy`,
@@ -111,25 +109,6 @@ async function requireContent(account: Account, { id, root, time }: Target): Pro
   }
   const address = await worker.previewAddress(id)
   if (address !== undefined) await readAtEdge(account, address, root, read)
-}
-
-/** Values that one answer of the API holds (25 MiB), however large each is. */
-const READABLE = 7
-
-/** Some keys that KV lacks. A list may be a minute old and lack recent values, so the keys that it lacks are read. */
-async function findMissing(
-  { list, get }: Pick<RemoteKv, 'list' | 'get'>,
-  keys: readonly string[],
-): Promise<readonly string[]> {
-  const listed = new Set((await list('o/')).map(({ name }) => name))
-  const unlisted = keys.filter((key) => !listed.has(key))
-  for (let start = 0; start < unlisted.length; start += READABLE) {
-    const batch = unlisted.slice(start, start + READABLE)
-    const found = await get(batch)
-    const missing = batch.filter((key) => !found.has(key))
-    if (missing.length > 0) return missing
-  }
-  return []
 }
 
 /** The differences of a version from the live one, apart from content and code. */

@@ -23,7 +23,7 @@ export const HANDMADE: readonly Handmade[] = [
   {
     name: 'a lease never expires',
     file: 'builder/publish/lease.ts',
-    from: '!lease.done && now - lease.time < PULSE ?',
+    from: '!lease.done && Math.abs(now - lease.time) < PULSE ?',
     to: '!lease.done ?',
   },
   {

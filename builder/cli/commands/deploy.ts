@@ -46,6 +46,8 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const { json, out, config, message = process.env['GITHUB_SHA'] ?? '' } = options
   const account = await connect(process.env, config)
   const start = await beginDeployment(account)
+  const [lacking] = start.lacking
+  if (lacking !== undefined) process.stderr.write(toLossText(lacking))
   const hold = findReason(start, options)
   if (hold !== undefined && options.scheduled) {
     const text = `${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`
@@ -94,6 +96,9 @@ async function reportMissingSecrets({ worker, config }: Account, content: string
   const missing = live && explainMissingSecrets(content, config, live.bindings)
   if (missing !== undefined) process.stderr.write(`Some forms cannot work yet: ${missing}\n`)
 }
+
+const toLossText = (key: string): string =>
+  `KV lacks values of the live release, such as "${key}": this deployment uploads all values again. If facts of pages are among them, dates and the log of changes begin anew\n`
 
 const findReason = (start: Start, { resume, preview, dryRun }: DeployOptions): string | undefined =>
   resume || preview || dryRun ? undefined : findHold(start)

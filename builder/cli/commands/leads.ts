@@ -44,22 +44,26 @@ export async function leads(
     }
     let code: 0 | 1 = 0
     const complain = (text: string): void => {
-      process.stderr.write(toPrintable(`${text}\n`))
+      process.stderr.write(`${toPrintableLine(text)}\n`)
       code = 1
+    }
+    const print = (id: string, outcome: string): void => {
+      printLine(json ? toPrintableJson({ id, outcome }) : toPrintableLine(`${id} ${outcome}`))
     }
     for (const id of ids) {
       const sealed = await archive.read(id)
       if (sealed === undefined) complain(`There is no submission "${id}": npm run leads -- list`)
-      else if (action === 'show') {
+      else if (action === 'delete') {
+        await archive.remove(id)
+        print(id, 'is deleted')
+      } else if (sealed === 'unreadable') {
+        complain(`"${id}" is in the archive and no submission: npm run leads -- delete it`)
+      } else if (action === 'show') {
         const delivery = await openLead(sealed, key)
         const lead = { id, ...delivery }
         if (delivery === undefined) complain(`LEADS_KEY does not open ${id}: it was sealed with another key`)
         else printLine(json ? toPrintableJson(lead) : toPrintable(JSON.stringify(lead, undefined, 2)))
-      } else {
-        const outcome = action === 'resend' ? await archive.resend(sealed) : 'is deleted'
-        if (action === 'delete') await archive.remove(id)
-        printLine(json ? toPrintableJson({ id, outcome }) : `${id} ${outcome}`)
-      }
+      } else print(id, await archive.resend(sealed))
     }
     return code
   } finally {

@@ -136,6 +136,7 @@ function toRoutes(
       const sealed = await archive?.read(id)
       if (archive === undefined || sealed === undefined) return sendJson(response, 404, { error: 'It does not wait' })
       if (form.get('action') === 'delete') await archive.remove(id)
+      else if (sealed === 'unreadable') return sendJson(response, 400, { error: 'It is no submission: delete it' })
       else await archive.resend(sealed)
       fates.delete(id)
       return seeInbox(response)

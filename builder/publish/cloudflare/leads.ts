@@ -1,7 +1,7 @@
 /** The interface of the archive of undelivered submissions. */
 import type { Delivery } from '../../../worker/contract/delivery.ts'
 import * as v from 'valibot'
-import { type Sealed, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'
+import { Sealed, SealingKeys, unseal } from '../../../worker/contract/sealed.ts'
 
 /** The unencrypted facts of a submission. */
 export interface ListedLead {
@@ -17,10 +17,19 @@ export interface ListedLead {
 /** An archive of them. */
 export interface Leads {
   list(): Promise<readonly ListedLead[]>
-  read(id: string): Promise<Sealed | undefined>
+  /** A submission; `undefined` if there is none, `unreadable` if what is there is no submission. */
+  read(id: string): Promise<Sealed | 'unreadable' | undefined>
   remove(id: string): Promise<void>
   /** Delivers it again; returns the outcome as the end of a sentence. */
   resend(sealed: Sealed): Promise<string>
+}
+
+const SealedText = v.pipe(v.string(), v.parseJson(), Sealed)
+
+/** The submission in an object of the archive. */
+export const parseSealed = (text: unknown): Sealed | 'unreadable' => {
+  const sealed = v.safeParse(SealedText, text)
+  return sealed.success ? sealed.output : 'unreadable'
 }
 
 /** Opens a submission with the value of `LEADS_KEY`; `undefined` if it was sealed with another key. @throws if the value is no key */

@@ -1,7 +1,6 @@
 /** The archive of undelivered submissions in the Cloudflare account. A retry puts a submission back into the queue. */
 import * as v from 'valibot'
-import { Sealed } from '../../../worker/contract/sealed.ts'
-import type { Leads } from './leads.ts'
+import { type Leads, parseSealed } from './leads.ts'
 import type { Account } from './account.ts'
 import { ApiError, listPages } from './api.ts'
 import { waitingPlaces } from './config.ts'
@@ -54,9 +53,11 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
       return leads
     },
     read: async (id) => {
+      // A path ends above these.
+      if (/^\.{0,2}$/.test(id)) return undefined
       try {
         const { result } = await api({ path: toPath(id), headers, raw: true })
-        return v.parse(v.pipe(v.string(), v.parseJson(), Sealed), result)
+        return parseSealed(result)
       } catch (error) {
         if (error instanceof ApiError && error.status === 404 && !error.codes.includes(NO_BUCKET)) return undefined
         throw error

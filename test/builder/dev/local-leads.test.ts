@@ -118,6 +118,19 @@ test('leads shows submissions with their ids, also after one that another key se
   await run('delete', 'msg_f', 'msg_g')
 })
 
+test('leads deletes what is no submission, and goes on to the next', async () => {
+  const id = 'msg_h\u001B]0;x\u0007\n::error::x'
+  await Promise.all([bucket.put(id, '{"id":', { customMetadata: {} }), keep('msg_i')])
+  const { code, output } = await run('resend', id, 'msg_none')
+  expect([code, output]).toEqual([
+    1,
+    '"msg_h␛]0;x␇␊::error::x" is in the archive and no submission: npm run leads -- delete it\nThere is no submission "msg_none": npm run leads -- list\n',
+  ])
+  expect((await see(id, 'resend')).status).toBe(400)
+  expect((await run('delete', id, 'msg_i')).output).toBe('msg_h␛]0;x␇␊::error::x is deleted\nmsg_i is deleted\n')
+  expect(await waiting()).toEqual([])
+})
+
 test.each([
   ['list', ['msg_a']],
   ['show', []],

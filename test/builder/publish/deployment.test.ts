@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasPlainAddresses, readConfig, type WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
 import type { Upload } from '../../../builder/publish/cloudflare/wrangler.ts'
+import { readBeforeDeployment } from '../../../builder/publish/before.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
@@ -57,6 +58,54 @@ test('deploy() of what is live plans nothing, and uploads the root that is live,
   const nothing = { root: live.manifest.root, missing: [], bytes: 0, diff, recorded: true }
   expect(plans).toEqual([expect.objectContaining(nothing), expect.objectContaining(nothing)])
   expect(roots).toEqual([standIn.kv.get(`o/${live.manifest.root}`)?.bytes.toString()])
+})
+
+/** A key of the live release whose value has a type; the root has no other value of its own. */
+const findKey = (type: string): string => {
+  const { kv } = site.standIn
+  const own = (key: string): boolean => key.startsWith('o/') && JSON.stringify(kv.get(key)?.metadata).includes(type)
+  return [...kv.keys()].findLast(own) ?? ''
+}
+
+test.each([
+  ['its root or a shard', 'release+json', expect.anything()],
+  ['a text', 'text/html', expect.anything()],
+  ['facts of its pages', 'facts+json', undefined],
+])('deploy() of what is live already makes it whole where KV has lost %s', async (_, type, before) => {
+  await site.deploy(0)
+  site.standIn.staleLists = false
+  const key = findKey(type)
+  site.standIn.kv.delete(key)
+  const begun = await beginDeployment(site.account)
+  expect([begun.lacking, site.missing()]).toEqual([[key], [key]])
+  expect(await readBeforeDeployment(site.account, begun)).toEqual(before)
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+  expect([site.missing(), (await beginDeployment(site.account)).lacking]).toEqual([[], []])
+})
+
+test('deploy() of other content goes live where KV has lost a shard of the live release', async () => {
+  await site.deploy(0)
+  site.standIn.staleLists = false
+  site.standIn.kv.delete(findKey('release+json'))
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+  expect([site.live(), site.missing()]).toEqual([[site.outputs[1]?.manifest.root], []])
+})
+
+test.each([
+  ['that is cut off', (text: string) => text.slice(0, -5)],
+  ['of another shape', (text: string) => text.replace('"facts":[', '"facts":{"a":[').replace(']', ']}')],
+  ['of another release', (text: string) => text.replace(/"root":"[^"]+"/, `"root":"${'x'.repeat(22)}"`)],
+])('deploy() believes no record %s, and says which', async (_, change) => {
+  await site.deploy(0)
+  const key = `r/${site.live()[0]}`
+  const stored = site.standIn.kv.get(key)
+  const text = change(stored?.bytes.toString() ?? '')
+  site.standIn.kv.set(key, { metadata: undefined, expires: Infinity, bytes: Buffer.from(text) })
+  await expect(site.deploy(0)).rejects.toThrow(
+    `"${key}" in KV is not the record of release ${site.live()[0]}. Delete it`,
+  )
+  site.standIn.kv.delete(key)
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
 })
 
 test('deploy() of what is live ends a split, and keeps a version that secrets alone made', async () => {
@@ -421,7 +470,9 @@ test('findHold() names the versions that share the requests', () => {
     { ...version, id: 'a' },
     { ...version, id: 'b' },
   ]
-  expect(findHold({ now: 0, deployments: [], live, record: undefined })).toMatch(/^Versions a and b share the requests/)
+  expect(findHold({ now: 0, deployments: [], live, record: undefined, lacking: [] })).toMatch(
+    /^Versions a and b share the requests/,
+  )
 })
 
 test('rollback() changes nothing where secrets differ and nobody agrees', async () => {

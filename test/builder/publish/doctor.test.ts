@@ -280,8 +280,8 @@ test('doctor tells of each live version what it lacks', async () => {
   const root = whole ? readRoot(whole) : ''
   standIn.kv.delete(`o/${root}`)
   expect((await findMissing()).filter((line) => !line.includes('secrets'))).toEqual([
-    `missing  release of ${whole?.id.slice(0, 8)}: release ${root} cannot be read: npm run deploy`,
-    `missing  release of ${id.slice(0, 8)}: release ${root} cannot be read: npm run deploy`,
+    `missing  release of ${whole?.id.slice(0, 8)}: release ${root} lacks values in KV, such as "o/${root}": npm run deploy`,
+    `missing  release of ${id.slice(0, 8)}: release ${root} lacks values in KV, such as "o/${root}": npm run deploy`,
   ])
 })
 

@@ -24,6 +24,8 @@ test.each([
   ['no JSON', 'text', 'none'],
   ['a sign of life', toLease(940_001), RUNNING],
   ['no sign of life for a minute', toLease(940_000), 'recent'],
+  ['a sign of life by a clock that is ahead', toLease(1_059_999), RUNNING],
+  ['a sign of life in days to come', toLease(9e15), 'recent'],
   ['an end', toLease(999_999, true), 'recent'],
   ['an end two minutes before it began', toLease(780_000, true), 'recent'],
   ['an end longer ago', toLease(779_999, true), 'none'],

@@ -41,6 +41,8 @@ const ANSWERS: Readonly<Record<string, { result?: unknown; cursor?: string; raw?
     ],
   },
   [`GET ${BUCKET}/msg_b`]: { raw: JSON.stringify(SEALED) },
+  [`GET ${BUCKET}/msg_half`]: { raw: JSON.stringify(SEALED).slice(0, -1) },
+  [`GET ${BUCKET}/`]: { raw: JSON.stringify(SEALED) },
   [`DELETE ${BUCKET}/msg_b`]: { result: { key: 'msg_b' } },
   'GET /accounts/a/queues?name=leads': {
     result: [
@@ -106,6 +108,12 @@ test('list() reads every page', async () => {
 test('read() gives what is stored, and nothing for what is not', async () => {
   expect(await open().read('msg_b')).toEqual(SEALED)
   expect(await open().read('msg_none')).toBeUndefined()
+  expect(await open().read('msg_half')).toBe('unreadable')
+})
+
+test.each(['', '.', '..'])('read() asks for no address above the submissions, such as of %j', async (id) => {
+  requests.length = 0
+  expect([await open().read(id), requests]).toEqual([undefined, []])
 })
 
 test('read() tells a bucket that is missing from a submission that is', async () => {

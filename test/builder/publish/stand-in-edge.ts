@@ -1,7 +1,7 @@
 /** The edge of the stand-in: serves a version of the Worker at its preview address, and what is live at `lectern.team`. */
 import * as v from 'valibot'
 import { type Representation, Root, type Route, Shard } from '../../../worker/contract/stored.ts'
-import { toKey, toRouteKey } from '../../../worker/contract/release.ts'
+import { toRouteKey } from '../../../worker/contract/release.ts'
 import type { Sent } from './reply.ts'
 import { type KvState, readEdge } from './stand-in-kv.ts'
 import type { WorkerState } from './stand-in-worker.ts'
@@ -63,7 +63,9 @@ function choose(route: Route, markdown: boolean): Representation | undefined {
   return markdown ? route.markdown : route.html
 }
 
-/** Keys that a release reaches and KV lacks. */
+const Facts = v.object({ facts: v.array(v.string()) })
+
+/** Keys that a release reaches and KV lacks, its record and the facts of its pages among them. */
 export function findMissing({ kv }: Pick<KvState, 'kv'>, root: string): string[] {
   const read = (id: string): unknown => JSON.parse(kv.get(`o/${id}`)?.bytes.toString() ?? 'null')
   const top = v.safeParse(Root, read(root))
@@ -81,5 +83,7 @@ export function findMissing({ kv }: Pick<KvState, 'kv'>, root: string): string[]
       }
     }
   }
-  return ids.map(toKey).filter((key) => !kv.has(key))
+  const record = kv.get(`r/${root}`)
+  const { facts } = v.parse(Facts, JSON.parse(record?.bytes.toString() ?? '{"facts":[]}'))
+  return [`r/${root}`, ...[...ids, ...facts].map((id) => `o/${id}`)].filter((key) => !kv.has(key))
 }

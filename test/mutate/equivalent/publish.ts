@@ -141,7 +141,7 @@ export const PUBLISH: readonly Equivalent[] = [
     reason: 'The names of the variables alone are taken.',
   },
   {
-    file: 'builder/publish/rollback.ts',
+    file: 'builder/publish/whole.ts',
     before: "'o/'",
     after: "''",
     within: 'listed',
@@ -235,7 +235,7 @@ export const PUBLISH: readonly Equivalent[] = [
     reason: 'A path has one entry.',
   },
   {
-    file: 'builder/publish/rollback.ts',
+    file: 'builder/publish/whole.ts',
     before: '<',
     after: '<=',
     within: 'start < unlisted.length',

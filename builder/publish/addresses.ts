@@ -1,0 +1,65 @@
+/** Applies addresses and settings of `wrangler.toml`, which belong to no version. */
+import { errorToText } from '../content/error.ts'
+import type { ObjectId } from '../../worker/contract/release.ts'
+import type { Account } from './cloudflare/account.ts'
+import { hasPlainAddresses, toHostnames } from './cloudflare/config.ts'
+import type { Wrangler } from './cloudflare/wrangler.ts'
+
+/** What may be done with names that lead elsewhere. */
+interface AddressOptions {
+  readonly preview?: boolean
+  /** Whether to take over custom domains that point elsewhere. */
+  readonly replaceDns?: boolean
+}
+
+/** Without a terminal, wrangler takes over a name without asking. */
+export async function refuseConflicts(
+  { worker, config }: Pick<Account, 'worker' | 'config'>,
+  { replaceDns = false, preview = false }: AddressOptions,
+): Promise<void> {
+  const hostnames = toHostnames(config, true)
+  if (replaceDns || preview || hostnames.length === 0) return
+  const conflicts = await worker.findConflicts(hostnames)
+  if (conflicts.length === 0) return
+  throw new Error(
+    `${conflicts.join(', ')} leads elsewhere already, by a DNS record or another Worker. Nothing was changed: delete that in the dashboard, or deploy with --replace-dns to have it replaced`,
+  )
+}
+
+/** The hosts that `wrangler.toml` asks for, and whether they are known to lead to the Worker, and no others. */
+async function readAddresses({
+  worker,
+  config,
+}: Account): Promise<{ readonly hosts: readonly string[]; readonly areApplied: boolean }> {
+  const [domains, { host, isOn, hasPreviews }] = await Promise.all([worker.domains(), worker.subdomain()])
+  const isPlain = hasPlainAddresses(config) && config.workers_dev === isOn && config.preview_urls === hasPreviews
+  const wanted = toHostnames(config)
+  return {
+    hosts: [...wanted, ...((config.workers_dev ?? isOn) && host !== undefined ? [host] : [])],
+    areApplied: isPlain && domains.length === wanted.length && wanted.every((name) => domains.includes(name)),
+  }
+}
+
+/** Applies settings and addresses, which belong to no version; a deployment is complete only then. Returns the hosts. */
+export async function applyRest(
+  account: Account,
+  options: AddressOptions,
+  wrangler: Wrangler,
+  root: ObjectId,
+): Promise<readonly string[]> {
+  const { worker, config } = account
+  try {
+    await worker.applySettings({ observability: config.observability ?? { enabled: false } })
+    const { hosts, areApplied } = await readAddresses(account)
+    if (areApplied) return hosts
+    await refuseConflicts(account, options)
+    await wrangler.applyTriggers()
+    return hosts
+  } catch (error) {
+    const reason = errorToText(error)
+    throw new Error(
+      `Release ${root} is live, but not all addresses and settings of wrangler.toml are applied. Correct what is named below and deploy again: the next run applies them. ${reason}`,
+      { cause: error },
+    )
+  }
+}
