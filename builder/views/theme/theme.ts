@@ -5,7 +5,7 @@ import type { Message as Notice } from 'esbuild'
 import { toObjectId } from '../../site/assets.ts'
 import type { ScriptName, Theme, ThemeFile } from '../../site/site.ts'
 import type { Message } from '../../content/schema/message.ts'
-import { didYouMean, nearest } from '../../content/schema/nearest.ts'
+import { createNearest, didYouMean } from '../../content/schema/nearest.ts'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { listStyleTokens } from '../../content/style-sheet.ts'
 import type { Work } from '../../work/work.ts'
@@ -56,18 +56,19 @@ export async function checkTheme(themeCss: string, work: Pick<Work, 'run'>): Pro
   })
 }
 
-/** Tokens that have no effect: neither the theme nor the style sheet itself reads what it sets, or sets what it reads. */
+/** Tokens that have no effect, each once: neither the theme nor the style sheet itself reads what it sets, or sets what it reads. */
 function checkTokens(themeCss: string, styles: string): readonly Message[] {
   const known = new Set(listStyleTokens(styles).map(({ name }) => name))
-  const own = listStyleTokens(themeCss)
-  return own.flatMap(({ name, isSet, range }): Message[] => {
-    if (known.has(name) || own.some((other) => other.name === name && other.isSet !== isSet)) return []
+  const nearest = createNearest()
+  const byName = Map.groupBy(listStyleTokens(themeCss), ({ name }) => name)
+  return [...byName].flatMap(([name, [first, ...others]]): Message[] => {
+    if (first === undefined || known.has(name) || others.some(({ isSet }) => isSet !== first.isSet)) return []
     const near = nearest(name, known)
-    const text = `The token "${name}" is ${isSet ? 'not used by any rule' : 'not defined'}`
+    const text = `The token "${name}" is ${first.isSet ? 'not used by any rule' : 'not defined'}`
     return [
       {
         file: 'theme.css',
-        ...range,
+        ...first.range,
         severity: 'warning',
         rule: 'unknown-token',
         text: `${text}${didYouMean(near)}`,

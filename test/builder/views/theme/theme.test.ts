@@ -105,3 +105,14 @@ test('checkTheme() tells what browsers ignore, and prints nothing', async () => 
   expect(write).not.toHaveBeenCalled()
   expect(await checkTheme('', new Work())).toEqual([])
 })
+
+test('checkTheme() tells of each token without effect once, where it is first', async () => {
+  const messages = await checkTheme(
+    'a { --acent: red; --own: 1px; --acent: blue; top: var(--own) var(--zebra) var(--zebra) }',
+    new Work(),
+  )
+  expect(messages.map(({ column, text }) => `${column} ${text}`)).toEqual([
+    '5 The token "--acent" is not used by any rule: did you mean "--accent"?',
+    '66 The token "--zebra" is not defined.',
+  ])
+})
