@@ -4,6 +4,7 @@ import { element } from '../blocks/parts/element.ts'
 import { escapeHtml } from '../html.ts'
 import { parseFragment } from '../parser.ts'
 import { highlight } from './highlight.ts'
+import { listLines } from './line-ranges.ts'
 import type { CodeMeta } from './meta.ts'
 
 /** A code block with its options. */
@@ -30,19 +31,22 @@ const codeOf = ({ children: [code] }: Element): readonly ElementContent[] =>
 /** Wraps each line in an element if lines are marked or numbered. */
 function toLines({ code, language, marked, inserted, deleted, numbered }: MarkedCode): string | undefined {
   const isDiff = language === 'diff'
-  if (!numbered && !isDiff && marked.size + inserted.size + deleted.size === 0) return undefined
+  if (!numbered && !isDiff && marked.length + inserted.length + deleted.length === 0) return undefined
   const lines = splitLines(highlight(code, language) ?? escapeHtml(code))
   const written = code.split('\n')
+  const marks = listLines(marked, written.length)
+  const insertions = listLines(inserted, written.length)
+  const deletions = listLines(deleted, written.length)
   return lines
     .map((line, index) => {
       const number = index + 1
       const sign = isDiff ? /^([+-])(?!\1\1)/.exec(written[index] ?? '')?.[1] : undefined
       const tag =
-        inserted.has(number) || sign === '+'
+        insertions.has(number) || sign === '+'
           ? 'ins'
-          : deleted.has(number) || sign === '-'
+          : deletions.has(number) || sign === '-'
             ? 'del'
-            : marked.has(number)
+            : marks.has(number)
               ? 'mark'
               : 'span'
       return `<${tag} class="line">${line}\n</${tag}>`

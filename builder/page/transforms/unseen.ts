@@ -6,6 +6,7 @@ import { toCount } from '../../content/report/human.ts'
 import { drawDiagram } from '../code/diagram.ts'
 import { findIgnored } from '../code/ignored-lines.ts'
 import { DIAGRAM_COMMENT, isStyle } from '../code/mermaid.ts'
+import { findMissingLine } from '../code/line-ranges.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { placeCode } from '../code/place.ts'
 import { replaceMatches, type Span, spanOf } from '../edits.ts'
@@ -51,7 +52,7 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
   if (!meta && language !== 'diff') return
   const read = readCodeMeta(meta ?? '')
   const count = value.split('\n').length
-  const beyond = [...read.marked, ...read.inserted, ...read.deleted].find((line) => line < 1 || line > count)
+  const beyond = findMissingLine([...read.marked, ...read.inserted, ...read.deleted], count)
   if (beyond !== undefined)
     report(spanOf(node), {
       ...MISSING_LINE,

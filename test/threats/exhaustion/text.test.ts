@@ -54,6 +54,8 @@ test.each([
     ['1 too-long'],
   ],
   ['a list of 16,000 badges', '- :badge[a]\n'.repeat(16_000), []],
+  ['3,000 blocks of code with 99,999 marked lines', '```js {1-99999}\na\n```\n'.repeat(3000), ['3000 missing-line']],
+  ['5,000 times the same marked lines', `\`\`\`js {1${',1-9999'.repeat(5000)}}\na\n\`\`\``, ['1 missing-line']],
   ['60,000 lines of colons', ':::\n'.repeat(60_000), ['60000 block-syntax']],
   ['24 blocks in each other', toNested(24, 'a'), []],
   ['4,000 blocks in eight others', toNested(8, '\n:::note\na\n:::\n'.repeat(4000)), []],
