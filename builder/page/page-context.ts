@@ -56,6 +56,8 @@ export interface TreeFacts {
   grown: number
   /** Connections of the diagrams so far. */
   connections: number
+  /** Characters of the tags that lines of code repeat, so far. */
+  repeated: number
 }
 
 export interface PageContext {
@@ -120,6 +122,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     hasBrokenBlock: false,
     grown: 0,
     connections: 0,
+    repeated: 0,
   }
   const report = (span: Span, fault: Fault): void => {
     const start = locate(span.start)

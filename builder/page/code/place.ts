@@ -13,10 +13,16 @@ interface MarkedCode extends CodeMeta {
   readonly code: string
 }
 
+/** What all code of a page shares. */
+interface Shared {
+  /** Characters of the tags that were repeated in each line, so far. */
+  repeated: number
+}
+
 /** The HTML of a block. Its title is a text of the page, which markdown has in the line of the fence. */
-export function placeCode(pre: Element, marked: MarkedCode): ElementContent {
+export function placeCode(pre: Element, marked: MarkedCode, shared: Shared): ElementContent {
   const { title, language } = marked
-  const lines = toLines(marked)
+  const lines = toLines(marked, shared)
   const classes = language === '' ? {} : { className: [`language-${language}`] }
   const code = element('code', classes, lines === undefined ? codeOf(pre) : parseFragment(lines))
   const block = element('pre', marked.numbered ? { className: ['numbered'] } : {}, [code])
@@ -28,11 +34,15 @@ export function placeCode(pre: Element, marked: MarkedCode): ElementContent {
 const codeOf = ({ children: [code] }: Element): readonly ElementContent[] =>
   code?.type === 'element' ? code.children : []
 
-/** Wraps each line in an element if lines are marked or numbered. */
-function toLines({ code, language, marked, inserted, deleted, numbered }: MarkedCode): string | undefined {
+/** Wraps each line in an element if lines are marked or numbered; without colours where these would be too much. */
+function toLines(
+  { code, language, marked, inserted, deleted, numbered }: MarkedCode,
+  shared: Shared,
+): string | undefined {
   const isDiff = language === 'diff'
   if (!numbered && !isDiff && marked.length + inserted.length + deleted.length === 0) return undefined
-  const lines = splitLines(highlight(code, language) ?? escapeHtml(code))
+  const plain = escapeHtml(code)
+  const lines = splitLines(highlight(code, language) ?? plain, shared) ?? plain.split('\n')
   const written = code.split('\n')
   const marks = listLines(marked, written.length)
   const insertions = listLines(inserted, written.length)
@@ -54,15 +64,32 @@ function toLines({ code, language, marked, inserted, deleted, numbered }: Marked
     .join('')
 }
 
-/** Lines of highlighted code: elements that span lines are closed and reopened at each line break. */
-function splitLines(html: string): readonly string[] {
+/** Characters of tags that the lines of a page repeat, at most. Elements around thousands of lines are in each of them. */
+const MOST_REPEATED = 1_000_000
+
+/** How deep elements of code may nest: the tree of a page has 120 levels. */
+const DEEPEST = 50
+
+/**
+ * Lines of highlighted code: elements that span lines are closed and reopened at each line break. `undefined` if that
+ * is too much.
+ */
+function splitLines(html: string, shared: Shared): readonly string[] | undefined {
   const open: string[] = []
-  return html.split('\n').map((line) => {
+  const lines: string[] = []
+  let { repeated } = shared
+  for (const line of html.split('\n')) {
     const opening = open.join('')
     for (const [tag] of line.matchAll(/<span[^>]*>|<\/span>/g)) {
       if (tag === '</span>') open.pop()
       else open.push(tag)
+      if (open.length > DEEPEST) return undefined
     }
-    return opening + line + '</span>'.repeat(open.length)
-  })
+    const closing = '</span>'.repeat(open.length)
+    repeated += opening.length + closing.length
+    if (repeated > MOST_REPEATED) return undefined
+    lines.push(opening + line + closing)
+  }
+  shared.repeated = repeated
+  return lines
 }

@@ -45,7 +45,7 @@ export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, conte
 
 /** Marks code of which more is said than its language; most blocks have no such words. */
 function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
-  const { blocks, report } = context
+  const { blocks, facts, report } = context
   const { lang, meta, value } = node
   const language = lang?.toLowerCase() ?? ''
   if (language === 'mermaid') return markDiagram(node, tree, context)
@@ -59,7 +59,7 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
       text: `The code has ${toCount(count, 'line')}: there is no line ${beyond} to mark.`,
     })
   const marked = { ...read, language, code: value }
-  const index = blocks.push({ kind: 'made', toHtml: (pre) => [placeCode(pre, marked)] }) - 1
+  const index = blocks.push({ kind: 'made', toHtml: (pre) => [placeCode(pre, marked, facts)] }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 

@@ -9,6 +9,10 @@ import { cheaply, repeat } from './cheaply.ts'
 const toNested = (depth: number, text: string) =>
   `${repeat(depth, (at) => `${':'.repeat(depth + 3 - at)}note`)}\n${text}\n${repeat(depth, (at) => ':'.repeat(at + 4))}`
 
+/** Code with so many texts in each other, the innermost of so many lines. */
+const toNumbered = (depth: number, count: number) =>
+  `\`\`\`js showLineNumbers\n${'`${\n'.repeat(depth)}${';\n'.repeat(count)}\`\`\`\n`
+
 test.each([
   ['40,000 headings', repeat(40_000, (at) => `${at % 2 === 0 ? '#' : '##'} ${at}\n`), ['20000 level-one-heading']],
   [
@@ -56,6 +60,8 @@ test.each([
   ['a list of 16,000 badges', '- :badge[a]\n'.repeat(16_000), []],
   ['3,000 blocks of code with 99,999 marked lines', '```js {1-99999}\na\n```\n'.repeat(3000), ['3000 missing-line']],
   ['5,000 times the same marked lines', `\`\`\`js {1${',1-9999'.repeat(5000)}}\na\n\`\`\``, ['1 missing-line']],
+  ['45,000 numbered lines in 24 texts', toNumbered(24, 45_000), []],
+  ['100 times 500 numbered lines in 24 texts', toNumbered(24, 500).repeat(100), []],
   ['60,000 lines of colons', ':::\n'.repeat(60_000), ['60000 block-syntax']],
   ['24 blocks in each other', toNested(24, 'a'), []],
   ['4,000 blocks in eight others', toNested(8, '\n:::note\na\n:::\n'.repeat(4000)), []],
