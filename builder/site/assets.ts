@@ -189,7 +189,7 @@ function toSize({ width, height }: Asset, wanted: Placement): Pick<Placement, 'w
   if (wanted.width === undefined && wanted.height === undefined) return { width, height }
   const ratio = width !== undefined && height !== undefined ? width / height : undefined
   return {
-    width: wanted.width ?? (ratio && Math.round((wanted.height ?? 0) * ratio)),
-    height: wanted.height ?? (ratio && Math.round((wanted.width ?? 0) / ratio)),
+    width: wanted.width ?? (ratio && Math.max(1, Math.round((wanted.height ?? 0) * ratio))),
+    height: wanted.height ?? (ratio && Math.max(1, Math.round((wanted.width ?? 0) / ratio))),
   }
 }

@@ -183,14 +183,18 @@ function toVariant(asset: Asset, { format, width, id, size, pieces }: Encoding, 
 /** Size of an SVG from its attributes, else from its view box. */
 function readSvgSize(source: string): Pick<Asset, 'width' | 'height'> {
   const [tag = ''] = /<svg\b[^<>]*>/.exec(source) ?? []
-  const read = (name: string): number | undefined => {
-    const value = new RegExp(`\\s${name}="(\\d+(?:\\.\\d+)?)(?:px)?"`).exec(tag)?.[1]
-    return value === undefined ? undefined : Math.round(Number(value))
-  }
+  const read = (name: string): number | undefined =>
+    toPixels(new RegExp(`\\s${name}="(\\d+(?:\\.\\d+)?)(?:px)?"`).exec(tag)?.[1])
   const box = /\sviewBox="[\d.-]+[\s,]+[\d.-]+[\s,]+([\d.]+)[\s,]+([\d.]+)"/.exec(tag)
   const [, boxWidth, boxHeight] = box ?? []
-  return {
-    width: read('width') ?? (boxWidth === undefined ? undefined : Math.round(Number(boxWidth))),
-    height: read('height') ?? (boxHeight === undefined ? undefined : Math.round(Number(boxHeight))),
-  }
+  return { width: read('width') ?? toPixels(boxWidth), height: read('height') ?? toPixels(boxHeight) }
 }
+
+/** A size that can be written, and divided by: digits may be so many that their number is infinite. */
+function toPixels(digits: string | undefined): number | undefined {
+  const pixels = Math.round(Number(digits))
+  return pixels >= 1 && pixels <= LARGEST ? pixels : undefined
+}
+
+/** The largest size of an SVG, far above what is drawn. Pixels. */
+const LARGEST = 100_000

@@ -115,6 +115,11 @@ test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32" width="264" height="64"/>', 264, 64],
   ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32"/>', 132, 32],
   ['<svg xmlns="http://www.w3.org/2000/svg" width="100%"/>', undefined, undefined],
+  [`<svg xmlns="http://www.w3.org/2000/svg" width="${'9'.repeat(400)}" height="0"/>`, undefined, undefined],
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32" width="0" height="0.4"/>', 132, 32],
+  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1.3.2 0"/>', undefined, undefined],
+  ['<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100001"/>', 100_000, undefined],
+  ['<svg xmlns="http://www.w3.org/2000/svg" width="1" height="0.5"/>', 1, 1],
 ])('encodeImages() reads the size of %s', async (source, width, height) => {
   const encoded = await encodeOne(toAsset('logo.svg', 'image/svg+xml', new TextEncoder().encode(source)))
   expect(encoded).toMatchObject({ width, height, variants: [] })
@@ -139,6 +144,14 @@ test.each([
   const asset = { ...toAsset('team.jpg', 'image/jpeg', new Uint8Array()), width: 200, height: 100 }
   const markup = toPicture(asset, { alt: '', title: undefined, lazy: false, ...size })
   expect(/(?:width|height)=[^>]*(?= *\n?decoding)/.exec(markup)?.[0].trim()).toBe(expected)
+})
+
+test.each([
+  [{ width: 10 }, 100_000, 1, 'width="10" height="1"'],
+  [{ height: 10 }, 1, 100_000, 'width="1" height="10"'],
+])('toPicture() computes a side of at least a pixel: %j of %i by %i', (size, width, height, expected) => {
+  const asset = { ...toAsset('line.svg', 'image/svg+xml', new Uint8Array()), width, height }
+  expect(toPicture(asset, { alt: '', title: undefined, lazy: false, ...size })).toContain(`\n${expected}\n`)
 })
 
 test('drawPreviews() draws each title once, 1200 by 630 pixels, and keeps what it drew', async () => {
