@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import { type Person, toLine, toText } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
+import { countEntries, MOST_ENTRIES } from '../content/schema/navigation.ts'
 import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import { groupByPrefix } from '../site/wildcards.ts'
 import { type Links, normalize, toAddress } from './links.ts'
@@ -25,6 +26,10 @@ export function writeSite(layout: Layout, folder: string, links: Links, report: 
   for (const menu of menus)
     if (menu !== main)
       report.note(MENUS, undefined, `Not imported: the menu "${menu.name}", of ${menu.items.length} entries.`)
+  const navigation = toShort(main?.items ?? [])
+  const lost = countEntries(main?.items ?? []) - countEntries(navigation)
+  if (lost > 0)
+    report.note(MENUS, undefined, `Not imported: the last ${lost} entries of the menu, which may have ${MOST_ENTRIES}.`)
   const site = {
     name,
     description: describe(layout, `${name}, brought over from another system.`),
@@ -32,7 +37,7 @@ export function writeSite(layout: Layout, folder: string, links: Links, report: 
     url: 'https://www.example.com',
     languages: layout.languages,
     sections: Object.keys(layout.sections).length === 0 ? undefined : layout.sections,
-    navigation: main === undefined || main.items.length === 0 ? undefined : main.items,
+    navigation: navigation.length === 0 ? undefined : navigation,
     // Omissions that the source allowed do not fail the first build.
     checks: { 'missing-alt': 'warning', 'missing-content': 'warning' },
   }
@@ -46,6 +51,19 @@ interface Titled {
   readonly to: string
 }
 type Entry = Titled | { readonly title: string; readonly items: readonly Titled[] }
+
+/** As many entries as a menu may have. */
+function toShort(entries: readonly Entry[]): readonly Entry[] {
+  let left = MOST_ENTRIES
+  return entries.flatMap((entry): Entry[] => {
+    left -= 1
+    if (left < 0) return []
+    if (!('items' in entry)) return [entry]
+    const items = entry.items.slice(0, left)
+    left -= items.length
+    return items.length === 0 ? [] : [{ ...entry, items }]
+  })
+}
 
 /** An entry of a menu; deeper levels are moved up to the second. */
 function toEntry(item: MenuItem, links: Links, report: Report): Entry[] {

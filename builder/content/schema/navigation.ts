@@ -1,6 +1,19 @@
 /** Menu, footer and header button in `site.yaml`. */
 import * as v from 'valibot'
+import { constraint } from './fault.ts'
 import { Line } from './values.ts'
+
+/** Every page has all entries, so their cost grows with the number of pages. */
+export const MOST_ENTRIES = 200
+
+/** Entries of the menu or the footer, those of groups included. */
+export const countEntries = (entries: readonly (string | object)[]): number =>
+  entries.reduce((sum, entry) => sum + 1 + countItems(entry), 0)
+
+const countItems = (entry: string | object): number =>
+  typeof entry === 'object' && 'items' in entry && Array.isArray(entry.items) ? entry.items.length : 0
+
+const FEW = constraint('too-long', `must have at most ${MOST_ENTRIES} entries, those of its groups included`)
 
 const title = v.pipe(Line, v.description('What the link or the group is called.'))
 const Target = v.pipe(
@@ -34,6 +47,7 @@ export const Navigation = v.pipe(
   v.array(
     v.lazy((value): v.GenericSchema<unknown, string | NavigationGroup> => (typeof value === 'object' ? Group : Target)),
   ),
+  v.check((entries) => countEntries(entries) <= MOST_ENTRIES, FEW),
   v.description('The menu: sections, pages, and groups of them, in order.'),
   v.examples([['guides', { title: 'Prices', to: 'pages/prices.md' }]]),
 )
@@ -55,6 +69,7 @@ export const Footer = v.pipe(
       v.examples([{ title: 'Company', items: ['pages/about.md'] }]),
     ),
   ),
+  v.check((columns) => countEntries(columns) <= MOST_ENTRIES, FEW),
   v.description('The columns of the footer, in order.'),
   v.examples([[{ title: 'Company', items: ['pages/about.md'] }]]),
 )

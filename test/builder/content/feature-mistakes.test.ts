@@ -73,6 +73,18 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'title: …   # What the link or the group is called.',
   ],
   [
+    'a menu of 201 entries',
+    site(`navigation: [{ title: A, items: [${'guides,'.repeat(150)}] }, ${'guides,'.repeat(50)}]`),
+    'site.yaml:4:13 error too-long "navigation" must have at most 200 entries, those of its groups included.',
+    'navigation: [ guides, { title: Prices, to: pages/prices.md } ]',
+  ],
+  [
+    'a footer of 201 entries',
+    site(`footer: [${`{ title: A, items: [${'guides,'.repeat(66)}] },`.repeat(3)}]`),
+    'site.yaml:4:9 error too-long "footer" must have at most 200 entries, those of its groups included.',
+    'footer: [ { title: Company, items: [ pages/about.md ] } ]',
+  ],
+  [
     'a button that is only switched on',
     site('callToAction: true'),
     'site.yaml:4:15 error wrong-type "callToAction" is true: it must be keys with values.',
@@ -399,4 +411,10 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
 
 test.each(MISTAKES)('the builder tells of %s', (_, files, line, hint) => {
   expect(checkContent(files).map((message) => [toLine(message), message.hint])).toEqual([[line, hint]])
+})
+
+test('the builder takes a menu and a footer of 200 entries', () => {
+  const menu = `navigation: [{ title: A, items: [${'guides,'.repeat(150)}] }, ${'guides,'.repeat(49)}]`
+  const footer = `footer: [{ title: A, items: [${'guides,'.repeat(199)}] }]`
+  expect(checkContent(site(`${menu}\n${footer}`))).toEqual([])
 })

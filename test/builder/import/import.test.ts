@@ -748,6 +748,20 @@ test.each([
   expect(await toErrors()).toEqual([])
 })
 
+test('a menu becomes one of 200 entries at most, and the report counts the others', async () => {
+  const link = "{ text: 'A', link: 'https://a.example/' },"
+  const groups = `{ text: 'More', items: [${link.repeat(60)}] }, { text: 'Last', items: [${link}] }`
+  write({
+    '.vitepress/config.ts': `export default { title: 'X', themeConfig: { nav: [${link.repeat(150)} ${groups}] } }`,
+    'a.md': '# A\n\nText.\n',
+  })
+  run()
+  expect(read('site.yaml').match(/- title: /g)?.length).toBe(200)
+  expect(read('site.yaml')).not.toContain('Last')
+  expect(report()).toContain('Not imported: the last 13 entries of the menu, which may have 200.')
+  expect(await toErrors()).toEqual([])
+})
+
 test('files that pages of VitePress include are in them', () => {
   write({
     '.vitepress/config.ts': "export default { title: 'X' }",
