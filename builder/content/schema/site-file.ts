@@ -172,8 +172,11 @@ export const SiteFacts = v.strictObject({
             /^(?!\d+(?:\.\d+){3}$)[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/,
             constraint('bad-host', 'must be a host name, such as www.youtube-nocookie.com'),
           ),
+          v.maxLength(253, constraint('too-long', 'must have at most 253 characters')),
         ),
       ),
+      // The header of a page may have all of them, and the headers of a response at Cloudflare 128 KB.
+      v.maxLength(100, constraint('too-long', 'must have at most 100 entries')),
       v.description('Hosts whose pages may be shown in frames, after a click: videos, maps, embeds.'),
     ),
   ),

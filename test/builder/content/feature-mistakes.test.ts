@@ -43,6 +43,18 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'embeds:\n  - www.youtube.com',
   ],
   [
+    'more than 100 hosts of embeds',
+    site(`embeds: [${'a.example, '.repeat(101)}]`),
+    'site.yaml:4:9 error too-long "embeds" must have at most 100 entries.',
+    'embeds: …   # Hosts whose pages may be shown in frames, after a click: videos, maps, embeds.',
+  ],
+  [
+    'a host of embeds that is longer than names are',
+    site(`embeds: [${'a.'.repeat(125)}com, ${'a.'.repeat(125)}info]`),
+    'site.yaml:4:265 error too-long "embeds[1]" must have at most 253 characters.',
+    'embeds: …',
+  ],
+  [
     'one section of the menu without a list',
     site('navigation: products'),
     'site.yaml:4:13 error wrong-type "navigation" is "products": it must be a list.',
@@ -411,6 +423,10 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
 
 test.each(MISTAKES)('the builder tells of %s', (_, files, line, hint) => {
   expect(checkContent(files).map((message) => [toLine(message), message.hint])).toEqual([[line, hint]])
+})
+
+test('the builder takes 100 hosts of embeds', () => {
+  expect(checkContent(site(`embeds: [${'a.example, '.repeat(100)}]`))).toEqual([])
 })
 
 test('the builder takes a menu and a footer of 200 entries', () => {
