@@ -60,21 +60,19 @@ test('deploy() of what is live plans nothing, and uploads the root that is live,
   expect(roots).toEqual([standIn.kv.get(`o/${live.manifest.root}`)?.bytes.toString()])
 })
 
-/** A key of the live release whose value has a type; the root has no other value of its own. */
-const findKey = (type: string): string => {
-  const { kv } = site.standIn
-  const own = (key: string): boolean => key.startsWith('o/') && JSON.stringify(kv.get(key)?.metadata).includes(type)
-  return [...kv.keys()].findLast(own) ?? ''
-}
+/** Keys of values of a type, in the order in which they were written: the root is the last. */
+const findKeys = (type: string): readonly string[] =>
+  [...site.standIn.kv].flatMap(([key, { metadata }]) => (JSON.stringify(metadata).includes(type) ? [key] : []))
 
 test.each([
-  ['its root or a shard', 'release+json', expect.anything()],
-  ['a text', 'text/html', expect.anything()],
-  ['facts of its pages', 'facts+json', undefined],
-])('deploy() of what is live already makes it whole where KV has lost %s', async (_, type, before) => {
+  ['its root', 'release+json', -1, expect.anything()],
+  ['a shard', 'release+json', 0, expect.anything()],
+  ['a text', 'text/html', 0, expect.anything()],
+  ['facts of its pages', 'facts+json', 0, undefined],
+])('deploy() of what is live already makes it whole where KV has lost %s', async (_, type, place, before) => {
   await site.deploy(0)
   site.standIn.staleLists = false
-  const key = findKey(type)
+  const key = findKeys(type).at(place) ?? ''
   site.standIn.kv.delete(key)
   const begun = await beginDeployment(site.account)
   expect([begun.lacking, site.missing()]).toEqual([[key], [key]])
@@ -86,7 +84,7 @@ test.each([
 test('deploy() of other content goes live where KV has lost a shard of the live release', async () => {
   await site.deploy(0)
   site.standIn.staleLists = false
-  site.standIn.kv.delete(findKey('release+json'))
+  site.standIn.kv.delete(findKeys('release+json')[0] ?? '')
   expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
   expect([site.live(), site.missing()]).toEqual([[site.outputs[1]?.manifest.root], []])
 })
@@ -368,8 +366,10 @@ test('deploy() takes the name of a Worker and of a bucket for no name of a bindi
 test('deploy() knows a secret that waits for its first deployment', async () => {
   await site.deploy(0)
   await site.deploy(1, { preview: true })
-  site.putSecret('CAPTCHA_SECRET', 'c')
-  await expect(deployWith({ vars: { CAPTCHA_SECRET: 'x' } }, { preview: true })).rejects.toThrow('CAPTCHA_SECRET')
+  for (const name of ['CAPTCHA_SECRET', 'LEADS_KEY']) site.putSecret(name, 'c')
+  await expect(deployWith({ vars: { CAPTCHA_SECRET: 'x', LEADS_KEY: 'x' } }, { preview: true })).rejects.toThrow(
+    'called CAPTCHA_SECRET and one called LEADS_KEY, which',
+  )
 })
 
 /** A version whose variables took the place of secrets. */
@@ -392,6 +392,17 @@ test('deploy() makes nothing live that lost secrets to a version which was uploa
   expect([site.live(), site.standIn.deployments.at(-1)?.id]).toEqual([live, id])
   for (const name of ['WEBHOOK_SECRET', 'LEADS_KEY']) site.putSecret(name, 'a')
   expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+})
+
+test('deploy() knows a secret that the newest version has lost already', async () => {
+  await site.deploy(1)
+  site.putSecret('WEBHOOK_SECRET', 'a')
+  const live = site.live()
+  addPreview('WEBHOOK_SECRET')
+  const again = deployWith({ vars: { WEBHOOK_SECRET: 'x' } }, { preview: true })
+  await expect(again).rejects.toThrow('called WEBHOOK_SECRET, which')
+  await expect(site.deploy(0)).rejects.toThrow(/ lacks the secret WEBHOOK_SECRET, which the live version has/)
+  expect(site.live()).toEqual(live)
 })
 
 test('deploy() makes a version live without a secret that somebody deleted, and not without another', async () => {

@@ -110,6 +110,17 @@ test('gc() keeps a preview for a day, and counts it as none of the releases', as
   expect([1, 2, 3].map(isWhole)).toEqual([true, true, false])
 })
 
+test('gc() keeps all facts of pages where a release that is kept has no record, and no other values', async () => {
+  const { kv } = site.standIn
+  const facts = () => [...kv].filter(([, { metadata }]) => JSON.stringify(metadata)?.includes('facts+json')).length
+  const before = [facts(), kv.size]
+  kv.delete(`r/${root(2)}`)
+  expect(await site.gc(1)).toBe('')
+  expect([before[0], facts()]).toEqual([3, 3])
+  expect([0, 1].map(isWhole)).toEqual([false, false])
+  expect(kv.size).toBeLessThan((before[1] ?? 0) - 5)
+})
+
 test('gc() refuses to work where nothing is live', async () => {
   share(site.standIn, undefined, [{ version_id: addVersion(site.standIn, [], new Map(), {}).id, percentage: 100 }])
   expect(await site.gc(1)).toContain('no release is live')

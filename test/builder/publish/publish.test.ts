@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Entry } from '../../../builder/views/entry.ts'
 import type { Output } from '../../../builder/release/output.ts'
 import { type Api, createApi } from '../../../builder/publish/cloudflare/api.ts'
 import { listPresent, plan, publish, record } from '../../../builder/publish/publish.ts'
 import { openRemoteKv, toBatches } from '../../../builder/publish/cloudflare/remote-kv.ts'
-import { readRecord, toFactValues } from '../../../builder/publish/record.ts'
+import { readFacts, readRecord, toFactValues } from '../../../builder/publish/record.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
-import { toKey } from '../../../worker/contract/release.ts'
+import { ObjectId, toKey } from '../../../worker/contract/release.ts'
 import { createOutput } from './example-output.ts'
 import { STALENESS } from './stand-in-kv.ts'
 import { ACCOUNT, type Fault, NAMESPACE, type StandIn, startStandIn } from './stand-in.ts'
@@ -62,6 +63,17 @@ async function isWhole(output: Output): Promise<boolean> {
   const ids = await reach(createReader(connect()), output.manifest.root)
   return [...ids].every((id) => standIn.kv.has(toKey(id))) && standIn.kv.has(`r/${output.manifest.root}`)
 }
+
+test('readFacts() gives none where a part of them is lost: its pages would seem to be new', async () => {
+  const facts = ['a', 'b'].map((name) => v.parse(ObjectId, name.repeat(22)))
+  const [first, second] = ['/a', '/b'].map((path) => JSON.stringify([[path, { title: path }]]))
+  const read = (...parts: readonly (string | undefined)[]) => {
+    const stored = facts.flatMap((id, at) => (parts[at] === undefined ? [] : [[toKey(id), parts[at]] as const]))
+    return readFacts({ get: async () => new Map(stored) }, { facts })
+  }
+  expect(await read(first, second)).toEqual({ '/a': { title: '/a' }, '/b': { title: '/b' } })
+  expect(await read(first)).toBeUndefined()
+})
 
 test('publish() writes every value of a release and its record', async () => {
   reset()
