@@ -84,18 +84,47 @@ test.each(['cross-site', 'same-site'])(
     const [first, second] = await Promise.all(['/files/a.zip', '/nothing'].map((path) => get(path, { headers })))
     expect(first?.replace(/Date: .+/, '')).toBe(second?.replace(/Date: .+/, ''))
     expect(first).toMatch(
-      /^HTTP\/1.1 200 OK\r\n[^]+cross-origin-opener-policy: same-origin\r\n[^]+<a href="">Open it<\/a>/,
+      /^HTTP\/1.1 200 OK\r\ncontent-type: text\/html; charset=utf-8\r\n[^]+cross-origin-opener-policy: same-origin\r\n[^]+<a href="">Open it<\/a>/,
     )
     expect(heads).toEqual([])
   },
 )
+
+test.each([
+  ['cross-site', 'image'],
+  ['same-site', 'script'],
+  ['same-site', 'iframe'],
+])('passOn() gives a %s page no %s', async (site, destination) => {
+  open(await start(answer))
+  const headers = `Sec-Fetch-Site: ${site}\r\nSec-Fetch-Dest: ${destination}\r\n`
+  const received = await get('/a.png', { headers })
+  expect([received.slice(0, 12), heads]).toEqual(['HTTP/1.1 403', []])
+  expect(received).toMatch(/content-type: text\/plain\r\n[^]+Requests from pages of other origins are refused\.\n/)
+})
+
+test('passOn() hands on and back no header of the connection alone', async () => {
+  const names: string[] = []
+  open(
+    await start((request, response) => {
+      names.push(...Object.keys(request.headers).filter((name) => name !== 'host' && name !== 'x-local-key'))
+      response.writeHead(200, { 'Keep-Alive': 'timeout=7', Upgrade: 'a', 'X-A': 'b' }).end()
+    }),
+  )
+  const received = await get('/', { headers: 'Keep-Alive: timeout=9\r\nUpgrade: h2c\r\nX-B: c\r\n' })
+  expect(names).toEqual(['x-b', 'connection'])
+  expect(received.match(/^(?:keep-alive|upgrade|x-a): .+$/gim)).toEqual(['X-A: b'])
+})
 
 test('passOn() loads nothing beforehand, which pages of all sites may ask a browser for', async () => {
   open(await start(answer))
   const headers = 'Sec-Fetch-Site: none\r\nSec-Fetch-Dest: document\r\nSec-Purpose: prefetch\r\n'
   const [first, second] = await Promise.all(['/files/a.zip', '/nothing'].map((path) => get(path, { headers })))
   expect(first?.replace(/Date: .+/, '')).toBe(second?.replace(/Date: .+/, ''))
-  expect([first?.slice(0, 12), heads]).toEqual(['HTTP/1.1 403', []])
+  expect([first?.slice(0, 12), first?.includes('Pages are not loaded beforehand.'), heads]).toEqual([
+    'HTTP/1.1 403',
+    true,
+    [],
+  ])
 })
 
 test.each([
@@ -111,7 +140,8 @@ test.each([
 
 test.each(['*', 'http://localhost:PORT/a', 'http://a.example/a'])('passOn() refuses the target %s', async (target) => {
   open(await start(answer))
-  expect([(await get(target)).slice(0, 12), heads]).toEqual(['HTTP/1.1 403', []])
+  expect(await get(target)).toMatch(/^HTTP\/1\.1 403 [^]+Ask for a path of the site\.\n/)
+  expect(heads).toEqual([])
 })
 
 test('passOn() hands on the host that it looked at', async () => {
