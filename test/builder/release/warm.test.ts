@@ -133,7 +133,7 @@ const staying = new Work(new Store(join(folder, 'staying.sqlite'), { stays: true
 afterAll(() => staying.close())
 
 /** A thousand take a minute and a half: `EDITS=1000 npx vitest run test/builder/release/warm`. */
-const EDITS = Number(process.env['EDITS'] ?? 24)
+const EDITS = Number(process.env['EDITS'] ?? 16)
 
 test(
   'a warm build is byte for byte a cold one, over many random edits',
@@ -182,7 +182,7 @@ test('a warm build has the new text of any page, on the day of its last change a
 })
 
 /** `LINES=300 npx vitest run test/builder/release/warm` */
-const LINES = Number(process.env['LINES'] ?? 9)
+const LINES = Number(process.env['LINES'] ?? 6)
 
 /** A site of every kind, and the files that it has not. */
 const ALL: Readonly<Record<string, string>> = {
