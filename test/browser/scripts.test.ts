@@ -653,6 +653,8 @@ test('the search loads nothing before it is used, and then suggests pages as you
   // Between two letters a slow machine shows what was found so far.
   await page.locator('header .results li:first-child a[href="/guides/write/theming"]').waitFor()
   expect(requests).toContain('/search/index.json')
+  const files = requests.filter((path) => path.startsWith('/search/'))
+  expect(files).toEqual([...new Set(files)])
 })
 
 test('the search is used with the keyboard: slash, arrows, Enter, Escape', async () => {
