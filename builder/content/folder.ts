@@ -1,6 +1,6 @@
 /** Checks folders before a command reads or writes them. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from './error.ts'
 
@@ -15,13 +15,25 @@ export function requireFolder(folder: string): void {
  * of the developer.
  */
 export function requireNoLink(folder: string): void {
-  const names = relative('', folder).split(sep)
-  const isOurs = names[0] !== '..' && !isAbsolute(names.join(sep))
-  const places = isOurs ? names.map((_, index) => names.slice(0, index + 1).join(sep)) : [resolve(folder)]
-  const link = places.find((place) => lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink())
+  // With a slash at its end, a path means the target of the link.
+  const whole = resolve(folder)
+  const link = [whole, ...findAbove(whole).filter(isOurs)].findLast((place) =>
+    lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink(),
+  )
   if (link === undefined) return
-  const what = link === places.at(-1) ? 'it' : `"${link}"`
+  const what = link === whole ? 'it' : `"${relative('', link)}"`
   throw new UsageError(`Cannot write to "${folder}": ${what} is a symbolic link. Delete it, or choose another folder.`)
+}
+
+/** The folders above a place, the nearest first. */
+const findAbove = (place: string): readonly string[] =>
+  dirname(place) === place ? [] : [dirname(place), ...findAbove(dirname(place))]
+
+/** Whether something is in the current folder or below it, whatever links lead there. */
+function isOurs(place: string): boolean {
+  if (!existsSync(dirname(place))) return false
+  const path = relative(realpathSync('.'), realpathSync(dirname(place)))
+  return path.split(sep)[0] !== '..' && !isAbsolute(path)
 }
 
 /** Refuses to write to a folder that is a link, or has one anywhere below it. */

@@ -10,6 +10,7 @@ import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
 import { findOvertaking, isRolledBack, toOnlyVersion, toOwnMessage } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
+import { refuseOthersWorker } from './preview.ts'
 import * as publishing from './publish.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
 import {
@@ -112,7 +113,8 @@ export async function deploy(
   listener.planned(steps)
   if (options.dryRun) return { kind: 'planned' }
 
-  const start = begun.deployments.length > 0 ? begun : await createWorker(account, begun, options)
+  if (preview) refuseOthersWorker(begun, account.config)
+  const start = begun.deployments.length > 0 ? begun : await createWorker(account, begun)
   await refuseConflicts(account, options)
   await refuseNamesOfSecrets(account, start.live)
   const put = async (): Promise<void> => {
@@ -158,12 +160,11 @@ async function isCurrent({ worker }: Account, { live, deployments }: Start, code
   return !(await worker.versions()).some(({ tag, time }) => tag === undefined && time > only.time)
 }
 
-/** The first deployment has a Worker to upload a version of, and nothing that is live. A pull request may name any Worker. */
-async function createWorker({ worker, config }: Account, start: Start, { preview }: DeploymentOptions): Promise<Start> {
-  if (preview)
-    throw new Error(
-      `The Worker "${config.name}" was never deployed, and a preview makes none: deploy it once without --preview`,
-    )
+/** The first deployment has a Worker to upload a version of, and nothing that is live. */
+async function createWorker({ worker }: Account, start: Start): Promise<Start> {
+  // It would take the place of one that somebody else made while this one was built.
+  const [meanwhile] = (await worker.deployments()).deployments
+  if (meanwhile) throw toOvertaken(meanwhile)
   await worker.create()
   return { ...start, deployments: (await worker.deployments()).deployments }
 }

@@ -57,10 +57,10 @@ const RecordMetadata = v.object({ worker: v.string() })
 
 /** Two sites with one namespace: what only the other one uses would be garbage. Records of earlier versions name no Worker. */
 async function refuseShared(kv: Pick<RemoteKv, 'list'>, own: string): Promise<void> {
-  for (const { metadata } of await kv.list(RECORDS)) {
+  for (const { name, metadata } of await kv.list(RECORDS)) {
     if (!v.is(RecordMetadata, metadata) || metadata.worker === own) continue
     throw new Error(
-      `Nothing was deleted: the KV namespace also holds releases of the Worker "${metadata.worker}". Give each site its own: create another with "npx wrangler kv namespace create", write its id into wrangler.toml, and deploy`,
+      `Nothing was deleted: the KV namespace also holds releases of the Worker "${metadata.worker}". Give each site its own: create another with "npx wrangler kv namespace create", write its id into wrangler.toml, and deploy. If there is no such site, delete "${name}" with "npx wrangler kv key delete ${name} --binding CONTENT --remote"`,
     )
   }
 }

@@ -77,12 +77,13 @@ export const isFacts = (metadata: unknown): boolean => v.is(v.object({ type: v.l
 
 const FactPart = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.string(), PageFacts])))
 
-/** The page facts of a release; `undefined` if KV lacks a part of them, since it would seem that its pages are new. */
+/** The page facts of a release; `undefined` if KV lacks a part of them or it is damaged, since it would seem that its pages are new. */
 export async function readFacts(
   kv: Pick<RemoteKv, 'get'>,
   { facts }: Pick<ReleaseRecord, 'facts'>,
 ): Promise<PageTable | undefined> {
   const texts = await kv.get(facts.map(toKey))
-  if (facts.some((id) => !texts.has(toKey(id)))) return undefined
-  return Object.fromEntries([...texts.values()].flatMap((text) => v.parse(FactPart, text)))
+  const parts = facts.map((id) => v.safeParse(FactPart, texts.get(toKey(id))))
+  if (parts.some(({ success }) => !success)) return undefined
+  return Object.fromEntries(parts.flatMap(({ success, output }) => (success ? output : [])))
 }

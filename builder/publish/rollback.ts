@@ -32,7 +32,7 @@ const OWN = new Set(Object.keys(toVariables({ root: undefined, code: undefined, 
 /** Gives all requests to an earlier version; writes nothing but that. */
 export async function goBack(account: Account, wanted: string | undefined, message: string, ask: Ask): Promise<Target> {
   const { worker, kv } = account
-  const { deployments } = await worker.deployments()
+  const { deployments, now: begun } = await worker.deployments()
   const target = await choose(worker, deployments, wanted)
   const [live] = deployments
   if (live && toOnlyVersion(live) === target.id) throw new Error(`Release ${target.root} is live already`)
@@ -45,15 +45,19 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   if (differences.length > 0) await confirm(`differs from the live version: ${differences.join('; ')}`)
 
   const text = message === '' ? `${ROLLBACK} to release ${target.root}` : `${ROLLBACK}: ${message}`
-  const { now } = await worker.deployments()
-  await refuseDuringCollection(kv, now, now)
-  const versions = [{ id: target.id, share: 100 }]
+  const goLive = async (force: boolean): Promise<void> => {
+    // Somebody may have been asked for long.
+    const { deployments: since, now } = await worker.deployments()
+    if (since[0]?.id !== live?.id) throw new Error('Nothing was changed: another version went live meanwhile')
+    if ((await refuseDuringCollection(kv, now, begun)) === 'recent') await requireContent(account, target)
+    await worker.deploy([{ id: target.id, share: 100 }], text, force)
+  }
   try {
-    await worker.deploy(versions, text)
+    await goLive(false)
   } catch (error) {
     if (!isSecretsChanged(error)) throw error
     await confirm(`has older values of secrets (${error.message.split('\n', 1)[0]})`)
-    await worker.deploy(versions, text, true)
+    await goLive(true)
   }
   return target
 }

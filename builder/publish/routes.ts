@@ -57,8 +57,13 @@ export async function readRoutes(
   return ids.flatMap((id) => parseShard(id, texts.get(id)))
 }
 
+const ShardText = v.pipe(v.string(), v.parseJson(), Shard)
+
+/** Whether a text is that of a shard. */
+export const isShard = (text: string | undefined): boolean => v.is(ShardText, text)
+
 function parseShard(id: ObjectId, text: string | undefined): readonly [string, Route][] {
-  const shard = v.safeParse(v.pipe(v.string(), v.parseJson(), Shard), text)
+  const shard = v.safeParse(ShardText, text)
   if (!shard.success) throw new Error(`The release is not whole: its shard "${id}" is missing`)
   return shard.output.routes
 }

@@ -21,7 +21,7 @@ export async function refuseNamesOfSecrets(
   const taken = toBindingNames(config).filter((name) => secrets.has(name))
   if (taken.length === 0) return
   throw new Error(
-    `wrangler.toml has a variable or a binding called ${taken.join(' and one called ')}, which is the name of a secret: the secret would be lost, by a preview too. Nothing was uploaded. Rename it, or delete the secret first with "npx wrangler versions secret delete <NAME>"`,
+    `wrangler.toml has a variable or a binding called ${taken.join(' and one called ')}, which is the name of a secret: the secret would be lost, by a preview too. Nothing was uploaded. Rename it. To have a variable in the place of a secret, delete the secret and deploy without the variable first`,
   )
 }
 
@@ -46,13 +46,15 @@ export async function refuseLostSecrets(
   const lacking = [...new Set(live.flatMap(({ bindings }) => namesOf(bindings)))].filter((name) => !kept.includes(name))
   if (lacking.length === 0) return
   const versions = await worker.versions()
-  const last = versions.findIndex(({ id }) => live.some((one) => one.id === id))
-  const since = versions.slice(0, last === -1 ? undefined : last).toReversed()
+  const newestLive = versions.findIndex(({ id }) => live.some((one) => one.id === id))
+  const since = versions.slice(0, newestLive === -1 ? undefined : newestLive).toReversed()
   const later = await Promise.all(since.map(({ id }) => worker.version(id)))
   // What deletes a secret makes a version without a tag.
-  const lost = lacking.filter(
-    (name) => later.find(({ bindings }) => !namesOf(bindings).includes(name))?.tag !== undefined,
-  )
+  const isDeleted = (name: string): boolean => {
+    const last = later.findLastIndex(({ bindings }) => namesOf(bindings).includes(name))
+    return later[last + 1]?.tag === undefined
+  }
+  const lost = lacking.filter((name) => !isDeleted(name))
   if (lost.length === 0) return
   throw new Error(
     `Version ${version} lacks the secret ${lost.join(' and the secret ')}, which the live version has: one that was uploaded since has lost it, perhaps to a variable of its name. The live site is as it was. Set it with "npx wrangler versions secret put <NAME>", and deploy again`,

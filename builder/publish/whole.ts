@@ -1,7 +1,7 @@
 /** Tells whether KV has all of a release. */
 import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
-import { createReader, reach, type ReadTexts, readRoot } from './routes.ts'
+import { createReader, isShard, reach, type ReadTexts, readRoot } from './routes.ts'
 
 /** Values that one answer of the API holds (25 MiB), however large each is. */
 const READABLE = 7
@@ -21,7 +21,7 @@ export async function findLacking(
   if (root === undefined) return [toKey(id)]
   const shards = root.shards.map(([, shard]) => shard)
   const texts = await read(shards)
-  const lost = shards.filter((shard) => !texts.has(shard))
+  const lost = shards.filter((shard) => !isShard(texts.get(shard)))
   if (lost.length > 0) return lost.map(toKey)
   const listed = new Set((await kv.list('o/')).map(({ name }) => name))
   const unlisted = [...(await reach(read, id)), ...others].map(toKey).filter((key) => !listed.has(key))

@@ -91,7 +91,7 @@ export type WranglerConfig = v.InferOutput<typeof WranglerConfig>
 export const CONFIG_FILE = 'wrangler.toml'
 
 /** The binding that the Worker reads releases from. */
-const BINDING = 'CONTENT'
+export const BINDING = 'CONTENT'
 
 /** Reads `wrangler.toml`. */
 export function readConfig(file: string): WranglerConfig {

@@ -7,13 +7,14 @@ import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
 import { toKey } from '../../../worker/contract/release.ts'
 import { toUploader } from './loopback.ts'
+import { collect } from '../../../builder/publish/garbage.ts'
 import { type Operations, startOperations } from './operations.ts'
 import { STALENESS } from './stand-in-kv.ts'
 import { addVersion, type Binding, changeSecrets, deploy as deployVersions } from './stand-in-worker.ts'
 
 let site: Operations
 beforeAll(async () => {
-  site = await startOperations(2)
+  site = await startOperations(3)
 })
 beforeEach(() => site.forget())
 afterAll(() => site.close())
@@ -79,6 +80,18 @@ test.each([
   expect(await readBeforeDeployment(site.account, begun)).toEqual(before)
   expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
   expect([site.missing(), (await beginDeployment(site.account)).lacking]).toEqual([[], []])
+})
+
+test('deploy() takes a shard and facts that are damaged for lost ones', async () => {
+  await site.deploy(0)
+  for (const type of ['facts+json', 'release+json']) {
+    const key = findKeys(type)[0] ?? ''
+    site.standIn.kv.set(key, { metadata: { type }, expires: Infinity, bytes: Buffer.from('{"a":1}') })
+  }
+  const begun = await beginDeployment(site.account)
+  expect(begun.lacking).toEqual([findKeys('release+json')[0]])
+  expect(await readBeforeDeployment(site.account, begun)).toBeUndefined()
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
 })
 
 test('deploy() of other content goes live where KV has lost a shard of the live release', async () => {
@@ -169,8 +182,8 @@ test('deploy() takes no name away from what it leads to', async () => {
   const says = 'www.example.com, de.example.com leads elsewhere already'
   await expect(deployWith({ routes: [...DOMAINS, 'zone.example.com/*'] })).rejects.toThrow(says)
   expect(site.live()).toEqual([''])
-  expect(await deployWith({ routes: DOMAINS }, { preview: true })).toMatchObject({ kind: 'previewed' })
   expect(await deployWith({ routes: DOMAINS }, { replaceDns: true })).toMatchObject({ kind: 'deployed' })
+  expect(await deployWith({ routes: DOMAINS }, { preview: true })).toMatchObject({ kind: 'previewed' })
   const error: unknown = await deployWith({ routes: DOMAINS }).catch((thrown: unknown) => thrown)
   standIn.foreignNames.clear()
   expect(error).toMatchObject({
@@ -337,6 +350,38 @@ test('deploy() for a preview makes no Worker: whoever changes `wrangler.toml` ma
   ])
 })
 
+/** What is live in the place of the site. */
+const OTHERS: readonly (readonly [what: string, bindings: (root: string) => readonly Binding[]])[] = [
+  ['another Worker', () => [{ name: 'A', type: 'plain_text', text: 'a' }]],
+  [
+    'a Worker of another namespace',
+    (text) => [
+      { name: 'CONTENT', type: 'kv_namespace', namespace_id: 'b'.repeat(32) },
+      { name: 'RELEASE', type: 'plain_text', text },
+    ],
+  ],
+]
+
+test.each(OTHERS)('deploy() for a preview uploads nothing to %s', async (_, toBindings) => {
+  await site.deploy(0)
+  const { id } = addVersion(site.standIn, toBindings(site.live()[0] ?? ''), new Map(), {})
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  const written = [...site.standIn.written]
+  await expect(site.deploy(1, { preview: true })).rejects.toThrow(
+    'Nothing was uploaded: what is live as "lectern" is no release of the namespace in wrangler.toml',
+  )
+  expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
+})
+
+test('deploy() that began before the first of another leaves that live', async () => {
+  const start = await beginDeployment(site.account)
+  for (const content of [0, 2]) await site.deploy(content)
+  await expect(site.deploy(1, { start })).rejects.toThrow(
+    /^The live version was changed on .+, after this deployment began/,
+  )
+  expect(site.live()).toEqual([site.outputs[2]?.manifest.root])
+})
+
 const NAMES: readonly (readonly [what: string, preview: boolean, config: Partial<WranglerConfig>])[] = [
   ['a variable of a preview', true, { vars: { A: '1', WEBHOOK_SECRET: 'x' } }],
   ['a variable', false, { vars: { WEBHOOK_SECRET: 'x' } }],
@@ -403,6 +448,19 @@ test('deploy() knows a secret that the newest version has lost already', async (
   await expect(again).rejects.toThrow('called WEBHOOK_SECRET, which')
   await expect(site.deploy(0)).rejects.toThrow(/ lacks the secret WEBHOOK_SECRET, which the live version has/)
   expect(site.live()).toEqual(live)
+})
+
+test('deploy() takes no secret for deleted that was only replaced before a preview took it', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'a')
+  changeSecrets(site.standIn, { WEBHOOK_SECRET: null }, {})
+  changeSecrets(site.standIn, { WEBHOOK_SECRET: { text: 'b' } }, {})
+  addPreview('WEBHOOK_SECRET')
+  await expect(site.deploy(1)).rejects.toThrow(/ lacks the secret WEBHOOK_SECRET, which/)
+  // And the other way round: lost, set again and deleted.
+  changeSecrets(site.standIn, { WEBHOOK_SECRET: { text: 'c' } }, {})
+  changeSecrets(site.standIn, { WEBHOOK_SECRET: null }, {})
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
 })
 
 test('deploy() makes a version live without a secret that somebody deleted, and not without another', async () => {
@@ -493,6 +551,51 @@ test('rollback() changes nothing where secrets differ and nobody agrees', async 
   const live = site.live()
   await expect(site.rollback(undefined, false)).rejects.toThrow('Nothing was changed')
   expect(site.live()).toEqual(live)
+})
+
+const collectAll = () => collect(site.account, 1, 0, true)
+const doNothing = async () => {}
+
+test.each([
+  ['differs from the live version', [collectAll, doNothing]],
+  ['has older values of secrets', [doNothing, collectAll]],
+])('rollback() goes to nothing that was collected while somebody was asked whether it %s', async (_, acts) => {
+  const add = (text: string, secrets: readonly string[]): string => {
+    const { id } = addVersion(
+      site.standIn,
+      [{ name: 'RELEASE', type: 'plain_text', text: site.live()[0] }],
+      new Map(secrets.map((name) => [name, text])),
+      {},
+    )
+    deployVersions(site.standIn, text, [{ version_id: id, percentage: 100 }])
+    return id
+  }
+  await site.deploy(0)
+  const old = add('old', ['S', 'T'])
+  await site.deploy(1)
+  add('new', ['S'])
+  site.standIn.clock += 120_000
+  const live = site.live()
+  const left = [...acts]
+  const back = goBack(site.account, old, '', async () => {
+    await left.shift()?.()
+    site.standIn.clock += 600_000
+    return true
+  })
+  await expect(back).rejects.toThrow(/^The content of release .+ is no longer there/)
+  expect([site.live(), site.missing()]).toEqual([live, []])
+})
+
+test('rollback() changes nothing where another version went live while somebody was asked', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  const back = goBack(site.account, undefined, '', async () => {
+    await site.deploy(2)
+    return true
+  })
+  await expect(back).rejects.toThrow('Nothing was changed: another version went live meanwhile')
+  expect(site.live()).toEqual([site.outputs[2]?.manifest.root])
 })
 
 test('rollback() reads what no list shows seven values at a time, which one answer can hold', async () => {

@@ -133,6 +133,7 @@ test('gc() refuses to work where another Worker has releases in the namespace', 
   standIn.staleLists = false
   standIn.kv.set(`r/${'x'.repeat(22)}`, { bytes: Buffer.from(''), metadata: { worker: 'shop' }, expires: Infinity })
   expect(await site.gc(1)).toContain('the KV namespace also holds releases of the Worker "shop"')
+  expect(await site.gc(1)).toContain(`delete "r/${'x'.repeat(22)}" with "npx wrangler kv key delete`)
   expect([0, 1, 2].map(isWhole)).toEqual([true, true, true])
 })
 
