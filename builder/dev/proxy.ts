@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './inbox/guard.ts'
+import { clearLeftovers } from './inbox/leftovers.ts'
 import { KEY_HEADER } from './local-config.ts'
 import { closeAll, listenHere } from './inbox/port.ts'
 
@@ -45,6 +46,7 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       refuse(response, 'Paths below /cdn-cgi/ are no part of the site.')
       return
     }
+    const local = { ...LOCAL, ...clearLeftovers(request.headers, port) }
     const { 'sec-fetch-site': from, 'sec-purpose': purpose } = request.headers
     // Chromium does not say whose page asks it to load another one beforehand, as that one may do to any.
     if (purpose !== undefined) {
@@ -53,7 +55,7 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     }
     // By what a browser shows, saves or does not find, a page of another origin that leads it here could tell which files there are.
     if (from === 'cross-site' || from === 'same-site') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...LOCAL }).end(ASK_FIRST)
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...local }).end(ASK_FIRST)
       return
     }
     try {
@@ -67,7 +69,7 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
         return
       }
       response.sendDate = false
-      const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(LOCAL)), ...Object.entries(LOCAL).flat()]
+      const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(LOCAL)), ...Object.entries(local).flat()]
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
       await pipeline(answer, response)
     } catch {

@@ -25,7 +25,7 @@ import { createPlaceholder, listPaths } from './placeholder.ts'
 import { writeSchemas } from './schemas.ts'
 import { type Parts, runSession } from './session.ts'
 import { createSiteBuilder } from './site-builder.ts'
-import { prepareVariables, toLocalCaptcha } from './variables.ts'
+import { prepareVariables, toLocalCaptcha, toMark } from './variables.ts'
 import { watchFolder } from './watch.ts'
 import { startWrangler } from './wrangler.ts'
 import { writeAnew } from './write-anew.ts'
@@ -75,7 +75,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   handleSignals()
 
   const captcha = toLocalCaptcha(variables, inboxUrl) ?? toCaptcha({ ...config.vars, ...variables })
-  const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}`
+  const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}?${toMark(variables)}`
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
   const parts: Parts = {

@@ -1,5 +1,5 @@
 /** Local variables: `.dev.vars`, which wrangler reads beside `wrangler.toml`. */
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { errorCode } from '../content/error.ts'
@@ -53,8 +53,16 @@ function findStrayLine(text: string): number | undefined {
 export function toLocalCaptcha(variables: Variables, inboxUrl: string): Captcha | undefined {
   const { CAPTCHA_VERIFY_URL: verifyUrl, CAPTCHA_SITE_KEY: siteKey } = variables
   if (verifyUrl !== toVerifyUrl(inboxUrl) || siteKey === undefined) return undefined
-  return { provider: 'turnstile', siteKey, script: `${inboxUrl}${CAPTCHA_SCRIPT}`, origins: [inboxUrl] }
+  const script = `${inboxUrl}${CAPTCHA_SCRIPT}?${toMark(variables)}`
+  return { provider: 'turnstile', siteKey, script, origins: [inboxUrl] }
 }
+
+/**
+ * A part of the addresses of scripts that pages load from the inbox. No other project knows it, so none can have left a script
+ * of its own for such an address in the browser.
+ */
+export const toMark = (variables: Variables): string =>
+  hash('sha256', `mark of ${variables['WEBHOOK_SECRET'] ?? ''}`, 'base64url').slice(0, 22)
 
 const toVerifyUrl = (inboxUrl: string): string => `${inboxUrl}/siteverify`
 

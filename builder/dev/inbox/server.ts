@@ -7,6 +7,7 @@ import { CAPTCHA_SCRIPT, judge, type UsedTokens } from './captcha.ts'
 import { type Behaviour, behave, isBehaviour, sendJson } from './behaviour.ts'
 import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
 import { type Access, asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './guard.ts'
+import { clearLeftovers } from './leftovers.ts'
 import { closeAll, listenHere } from './port.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
 import { loadScript } from './load-script.ts'
@@ -64,7 +65,9 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
       siteOrigins,
       isShared: openRoute !== undefined,
     })
-    for (const [name, value] of toHeaders(access)) response.setHeader(name, value)
+    const isOwn = access.kind === 'own'
+    const leftovers = isOwn ? clearLeftovers(request.headers, request.socket.localPort ?? port) : {}
+    for (const [name, value] of [...toHeaders(access), ...Object.entries(leftovers)]) response.setHeader(name, value)
     if (access.kind === 'refused') return sendJson(response, 403, { error: access.reason })
     const route =
       request.method === 'POST' && path.startsWith('/webhooks/')

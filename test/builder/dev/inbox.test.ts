@@ -48,6 +48,20 @@ const verdictOf = async (token: string, key: string): Promise<unknown> => {
   return response.json()
 }
 
+test('the inbox clears what another project left in a browser', async () => {
+  const ask = (headers: Record<string, string>) => fetch(inbox.url, { headers })
+  const { headers } = await ask({ 'sec-fetch-dest': 'document' })
+  expect(headers.get('clear-site-data')).toBe('"cache", "storage"')
+  // Pages of the site send no cookie with what they load.
+  expect(
+    (await fetch(`${inbox.url}/captcha.js`, { headers: { 'sec-fetch-dest': 'script' } })).headers.get(
+      'clear-site-data',
+    ),
+  ).toBeNull()
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  expect((await ask({ 'sec-fetch-dest': 'document', cookie })).headers.get('clear-site-data')).toBeNull()
+})
+
 test('the inbox listens at 127.0.0.1 alone, and at no other interface', async () => {
   await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow(/ECONNREFUSED|EADDRNOTAVAIL/)
   const socket = connect(port, '127.0.0.1')

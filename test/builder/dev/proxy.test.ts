@@ -138,6 +138,25 @@ test.each([
   expect((await get(path, { headers })).match(/cache-control: .*/gi)).toEqual(['cache-control: no-store'])
 })
 
+test('passOn() clears what another project left in a browser, once for each, and nothing for programs', async () => {
+  open(await start(answer))
+  const document = 'Sec-Fetch-Dest: document\r\n'
+  const first = await get('/', { headers: document })
+  expect(first).toContain('clear-site-data: "cache", "storage"\r\n')
+  const [, cookie = ''] = /set-cookie: (.+); HttpOnly; SameSite=Lax\r\n/.exec(first) ?? []
+  expect(cookie).toMatch(new RegExp(`^lectern-${port}=[\\da-f-]{36}$`))
+  const others = [
+    `${document}Cookie: a=b; ${cookie}; c=d\r\n`,
+    '',
+    `Sec-Fetch-Site: same-site\r\n${document}Cookie: ${cookie}\r\n`,
+  ]
+  const answers = await Promise.all(others.map((headers) => get('/', { headers })))
+  expect(answers.filter((received) => /clear-site-data|set-cookie/.test(received))).toEqual([])
+  const again = [`Sec-Fetch-Dest: empty\r\nCookie: ${cookie}x\r\n`, `Sec-Fetch-Site: cross-site\r\n${document}`]
+  const cleared = await Promise.all(again.map((headers) => get('/', { headers })))
+  expect(cleared.map((received) => received.includes('clear-site-data: "cache", "storage"'))).toEqual([true, true])
+})
+
 test.each(['*', 'http://localhost:PORT/a', 'http://a.example/a'])('passOn() refuses the target %s', async (target) => {
   open(await start(answer))
   expect(await get(target)).toMatch(/^HTTP\/1\.1 403 [^]+Ask for a path of the site\.\n/)

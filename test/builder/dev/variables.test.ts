@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,12 +42,15 @@ test('prepareVariables() says that it cannot read a folder', async () => {
 
 test('toLocalCaptcha() stands in for the provider only where the inbox verifies', () => {
   const url = 'http://localhost:8788'
-  const variables = { CAPTCHA_VERIFY_URL: `${url}/siteverify`, CAPTCHA_SITE_KEY: 'local' }
+  const variables = { CAPTCHA_VERIFY_URL: `${url}/siteverify`, CAPTCHA_SITE_KEY: 'local', WEBHOOK_SECRET: 'whsec_1' }
   expect(toLocalCaptcha(variables, url)).toEqual({
     provider: 'turnstile',
     siteKey: 'local',
-    script: `${url}/captcha.js`,
+    script: `${url}/captcha.js?${hash('sha256', 'mark of whsec_1', 'base64url').slice(0, 22)}`,
     origins: [url],
   })
+  // No other project can have left a script for the address in a browser.
+  const others = toLocalCaptcha({ ...variables, WEBHOOK_SECRET: 'whsec_2' }, url)
+  expect(others?.script).not.toBe(toLocalCaptcha(variables, url)?.script)
   expect(toLocalCaptcha({ CAPTCHA_SITE_KEY: '0x4' }, url)).toBeUndefined()
 })
