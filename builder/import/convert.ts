@@ -75,7 +75,7 @@ export const toCode = (text: string): Root => ({
 
 function open(file: string, source: Source): Split | undefined {
   const text = source.read(file)
-  return text === undefined ? undefined : split(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'))
+  return text === undefined ? undefined : split(text)
 }
 
 /** Data that the conversions of all pages share. */

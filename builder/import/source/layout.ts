@@ -71,7 +71,7 @@ export interface Source {
   readonly files: readonly string[]
   /** Bytes of a file; `undefined` if it does not exist. */
   readonly sizeOf: (file: string) => number | undefined
-  /** The text of a file; `undefined` if it does not exist or exceeds a size in bytes. */
+  /** The text of a file, whose lines end with `\n`; `undefined` if it does not exist or exceeds a size in bytes. */
   readonly read: (file: string, most?: number) => string | undefined
 }
 

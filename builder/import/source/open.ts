@@ -62,7 +62,8 @@ export function openSource(place: string, to: string): OpenSource {
   const read = (file: string, most = LARGEST): string | undefined => {
     const size = sizes.get(file)
     if (size === undefined || size > most) return undefined
-    return readFileSync(join(folder, file), 'utf8')
+    const text = readFileSync(join(folder, file), 'utf8')
+    return text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   }
   return { files, sizeOf: (file) => sizes.get(file), read, folder, unread }
 }

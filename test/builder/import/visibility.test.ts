@@ -62,6 +62,12 @@ test('a page has what the index of its own folder of Hugo says', () => {
   expect(importPage({ ...HUGO, ...files }, 'docs/in/a.md').lines).toEqual(['draft: true'])
 })
 
+test('a page has what an index of Hugo says whose lines end as on Windows, behind a mark of its bytes', () => {
+  const index = `\uFEFF${page('cascade: { draft: true }').replaceAll('\n', '\r\n')}`
+  const files = { 'content/docs/in/_index.md': index, 'content/docs/in/a.md': page('') }
+  expect(importPage({ ...HUGO, ...files }, 'docs/in/a.md').lines).toEqual(['draft: true'])
+})
+
 test.each([
   ['draft = true', ['draft: true']],
   ["draft = true\n[cascade.target]\npath = '/docs/**'", ['draft: true']],
