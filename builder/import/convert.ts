@@ -1,10 +1,11 @@
 /** Converts one page of a source to one page of a content folder. */
 import { posix } from 'node:path'
 import type { Root, RootContent } from 'mdast'
-import { oneLine, type Split, split, toDate, toLine, toText, write } from './source/front-matter.ts'
+import { oneLine, toDate, toLine, toText, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { numberIn } from './source/settings.ts'
+import { type Split, split } from './source/split.ts'
 import { withVisibility } from './source/visibility.ts'
 import type { Target } from './assets.ts'
 import type { Links } from './links.ts'
@@ -40,7 +41,7 @@ export function draft(
     report.note(page.file, undefined, 'Not imported: the pages before it show too much of the source again and again.')
     return undefined
   }
-  const apart = layout.open?.(page.file) ?? open(page.file, source)
+  const apart = layout.open?.(page.file) ?? open(page.file, source, layout)
   room.left -= apart?.body.length ?? 0
   if (apart === undefined || apart.body.length > LARGEST) {
     report.note(page.file, undefined, 'Not imported: the file cannot be read, or is too large for a page.')
@@ -73,9 +74,9 @@ export const toCode = (text: string): Root => ({
   children: [{ type: 'code', value: text.replaceAll(/^\n+|(?<!\n)\n+$/g, '') }],
 })
 
-function open(file: string, source: Source): Split | undefined {
+function open(file: string, source: Source, { fences }: Layout): Split | undefined {
   const text = source.read(file)
-  return text === undefined ? undefined : split(text)
+  return text === undefined ? undefined : split(text, fences)
 }
 
 /** Data that the conversions of all pages share. */

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { withAdmonitions } from '../components/admonitions.ts'
 import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { isRecord, readYaml, split, toDate } from '../source/front-matter.ts'
+import { isRecord, readYaml, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { VITEPRESS } from '../source/open.ts'
@@ -11,6 +11,7 @@ import { createMatcher, isPlainPattern } from '../source/visibility.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
 import { listIn, numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
+import { split } from '../source/split.ts'
 
 const PAGE = /\.(?:mdx?|markdown)$/i
 
@@ -27,6 +28,7 @@ export function readMarkdown(source: Source): Layout {
   const sidebar = readSidebar([sidebars, nav])
   const [marks] = settings('leftDelimiter')
   const [first, ...others] = readLocales(settings('locales')[0])
+  const fences = codes.length === 0 ? 'dotted' : 'strict'
   const toName = createNames()
   const all = source.files.filter((name) => PAGE.test(name))
   const root = ROOTS.find((folder) => all.filter((name) => name.startsWith(folder)).length > all.length / 2) ?? ''
@@ -42,7 +44,7 @@ export function readMarkdown(source: Source): Layout {
       const page = toPage(
         locale === undefined ? name : name.slice(locale.name.length + 1),
         root,
-        split(source.read(name) ?? '').data,
+        split(source.read(name) ?? '', fences).data,
       )
       const place = sidebar.find(...page.addresses)
       const placed = { ...page, file: name, order: page.order ?? place?.order, navTitle: place?.title }
@@ -77,6 +79,7 @@ export function readMarkdown(source: Source): Layout {
     redirects: [],
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
+    fences,
     prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
     inherited: (file, data) => inherited(file, data, isExcluded, root),
     aliases: { '@/': '' },

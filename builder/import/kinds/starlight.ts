@@ -7,12 +7,13 @@ import * as to from '../components/elements.ts'
 import { steps } from '../components/steps.ts'
 import { tab, tabs } from '../components/tabs.ts'
 import type { Components, TakeOver } from '../tree/component.ts'
-import { readYaml, split } from '../source/front-matter.ts'
+import { readYaml } from '../source/front-matter.ts'
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, withName } from '../source/names.ts'
 import { readSidebar, type Sidebar } from '../source/navigation.ts'
 import { numberIn, readSettings, recordIn, textIn } from '../source/settings.ts'
+import { split } from '../source/split.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Aside', asideOfType],
@@ -76,6 +77,7 @@ export function readStarlight(source: Source): Layout {
     redirects: fallBack(pages, others, (address, { name }) => `/${name}${withoutStart(address, first.name)}`),
     components: COMPONENTS,
     syntaxOf: (name) => (name.endsWith('.mdx') ? 'mdx' : 'md'),
+    fences: 'astro',
     prepare: (text) => text,
     aliases: { '~/': `${root}src/`, '@/': `${root}src/`, ...readPaths(source, root) },
     notes: [
@@ -91,7 +93,7 @@ export function readStarlight(source: Source): Layout {
 
 /** A page; `locale` is the folder of its language, if that has one. */
 function toPage(file: string, name: string, source: Source, locale: string, places: Sidebar): SourcePage {
-  const { data } = split(source.read(file) ?? '')
+  const { data } = split(source.read(file) ?? '', 'astro')
   const sidebar = recordIn(data, 'sidebar')
   const path = (textIn(data, 'slug') ?? name.replace(/\.mdx?$/, '')).replace(/(?:^|\/)index$/, '')
   const plain = withoutStart(`/${path}`, locale).slice(1)

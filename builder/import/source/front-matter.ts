@@ -1,5 +1,4 @@
 /** Front matter of another system → Lectern's. */
-import { parse as parseToml } from 'smol-toml'
 import { parseDocument, stringify } from 'yaml'
 import * as v from 'valibot'
 import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
@@ -7,46 +6,6 @@ import { CalendarDate, Slug } from '../../content/schema/values.ts'
 import { explainAliases } from '../../content/schema/yaml.ts'
 import { toPagePath } from './names.ts'
 import { toTagSlug } from '../../content/schema/front-matter.ts'
-
-/** A page taken apart. */
-export interface Split {
-  readonly data: Readonly<Record<string, unknown>>
-  readonly body: string
-  /** Lines above the body. */
-  readonly lines: number
-  /** Why the front matter could not be read. */
-  readonly fault?: string
-  /** Losses, each as a sentence. */
-  readonly lost?: readonly string[]
-}
-
-/** Takes a page apart: YAML between `---`, TOML between `+++`, or an object of JSON. */
-export function split(source: string): Split {
-  const match = /^(---|\+\+\+)[ \t]*\n([\s\S]*?)(?:^|\n)\1[ \t]*(?:\n|$)/.exec(source)
-  if (!match) return splitJson(source)
-  const [whole, fence, front = ''] = match
-  const rest = { body: source.slice(whole.length), lines: whole.split('\n').length - 1 }
-  try {
-    const data: unknown = fence === '---' ? parseYaml(front) : parseToml(front)
-    return { data: isRecord(data) ? data : {}, ...rest }
-  } catch (cause) {
-    // It may have said that the page is not public.
-    const data = /^\W*(?:draft|published|publishDate|unlisted|hidden)\b/im.test(front) ? { published: false } : {}
-    return { data, ...rest, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }
-  }
-}
-
-/** An object in lines of its own (https://gohugo.io/content-management/front-matter). */
-function splitJson(source: string): Split {
-  const [whole] = /^\{[ \t]*\n[\s\S]*?\n\}[ \t]*(?:\n|$)/.exec(source) ?? []
-  if (whole === undefined) return { data: {}, body: source, lines: 0 }
-  try {
-    const data: unknown = JSON.parse(whole)
-    return { data: isRecord(data) ? data : {}, body: source.slice(whole.length), lines: whole.split('\n').length - 1 }
-  } catch {
-    return { data: {}, body: source, lines: 0 }
-  }
-}
 
 /** The data of a text; keys that appear twice have their last value. Throws if it is not YAML. */
 export function parseYaml(text: string): unknown {

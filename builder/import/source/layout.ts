@@ -1,7 +1,8 @@
 /** The layout of a source: pages with their old addresses, static folders, redirects, components. */
 import type { Components } from '../tree/component.ts'
 import type { Syntax } from '../tree/parse.ts'
-import type { Person, Split } from './front-matter.ts'
+import type { Person } from './front-matter.ts'
+import type { Fences, Split } from './split.ts'
 
 /** A file that becomes a page. */
 export interface SourcePage {
@@ -50,6 +51,8 @@ export interface Layout {
   readonly people?: readonly Person[]
   readonly components: Components
   readonly syntaxOf: (file: string) => Syntax
+  /** How front matter is found; `strict` if absent. */
+  readonly fences?: Fences
   /** Preprocessing of a text before it is markdown, with its front matter. */
   readonly prepare: (source: string, data: Split['data']) => string
   /** Processing of code blocks by the system; `lose` reports losses. */

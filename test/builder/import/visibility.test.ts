@@ -147,6 +147,24 @@ test.each([
   ],
   ['Jekyll has among its drafts', { '_drafts/a.md': page('published: true') }, 'docs/drafts/a.md', ['draft: true']],
   ['Jekyll does not publish', { 'a.md': page('published: false') }, 'docs/a.md', ['draft: true']],
+  [
+    'Jekyll does not publish, by front matter that ends with dots',
+    { 'a.md': '---\npublished: false\n...\nText.\n' },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Starlight does not publish, by front matter below an empty line',
+    { 'src/content/docs/a.md': `\n${page('draft: true')}` },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Hugo does not publish, by front matter below an empty line',
+    { ...HUGO, 'content/docs/a.md': `\n${page('draft: true')}` },
+    'docs/a.md',
+    ['draft: true'],
+  ],
   ['Jekyll publishes in future', { '_posts/2999-01-02-a.md': page('') }, 'blog/a.md', ['publishAt: 2999-01-02T00:00Z']],
   ['has a day of publication', { 'a.md': page('published: 2019-01-02') }, 'docs/a.md', ['extra:']],
 ])('an import shows no page that %s', (_, files, path, lines) => {

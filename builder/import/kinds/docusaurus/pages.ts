@@ -1,10 +1,11 @@
 /** The pages of a Docusaurus site: the old and the new place of each. */
 import { posix } from 'node:path'
-import { readYaml, split } from '../../source/front-matter.ts'
+import { readYaml } from '../../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { toPagePath, toPlainPath } from '../../source/names.ts'
 import { readSidebar } from '../../source/navigation.ts'
 import { numberIn, type Settings, textIn } from '../../source/settings.ts'
+import { split } from '../../source/split.ts'
 import type { Instance } from './instances.ts'
 
 export const join = (...parts: readonly string[]): string => posix.join('/', ...parts)

@@ -1,12 +1,13 @@
 /** Hugo: `content/` with `_index.md`, shortcodes, aliases; one folder a language (https://gohugo.io/documentation). */
 import { posix } from 'node:path'
-import { parse as parseToml } from 'smol-toml'
-import { readYaml, split, toDate } from '../../source/front-matter.ts'
+import { readYaml, toDate } from '../../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, withName } from '../../source/names.ts'
 import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { split } from '../../source/split.ts'
 import { type Cascade, inherit, readCascade } from '../../source/visibility.ts'
+import { readConfig } from './config.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
@@ -70,6 +71,7 @@ export function readHugo(source: Source): Layout {
     ),
     components: new Map(),
     syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
+    fences: 'hugo',
     // Parameters of a page come before those of the site.
     prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
     inherited: (file, data) => inherited(file, toPlace(file, locales)?.inner ?? file, data, cascades),
@@ -184,7 +186,7 @@ function toNamed(pages: readonly SourcePage[]): ReadonlyMap<string, string> {
 }
 
 const readFront = (source: Source, file: string | undefined): Settings =>
-  file === undefined ? {} : split(source.read(file) ?? '').data
+  file === undefined ? {} : split(source.read(file) ?? '', 'hugo').data
 
 /** What a page has from the folders around it. One with a day to come is not built before it. */
 function inherited(file: string, inner: string, data: Settings, cascades: ReadonlyMap<string, Cascade>): Settings {
@@ -192,35 +194,4 @@ function inherited(file: string, inner: string, data: Settings, cascades: Readon
   const folders = names.map((_, at) => names.slice(0, at + 1).join('/'))
   const above = folders.flatMap((folder) => cascades.get(folder) ?? [])
   return { publishDate: data['date'], ...inherit(above, inner.replace(/\.\w+$/, '')) }
-}
-
-/** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */
-function readConfig(source: Source): Settings {
-  const config = new Map<string, unknown>()
-  const languages = new Map<string, Settings>()
-  for (const file of source.files) {
-    const match = /^(?:config\/_default\/([a-z]+)(?:\.([\w-]+))?|hugo|config)\.(?:toml|ya?ml|json)$/.exec(file)
-    if (match === null) continue
-    const [, key = 'config', language] = match
-    const data = readFile(source, file)
-    if (language !== undefined)
-      languages.set(language, { ...languages.get(language), ...(key === 'languages' ? data : { [key]: data }) })
-    else if (key === 'config' || key === 'hugo')
-      for (const [name, value] of Object.entries(data)) config.set(name, value)
-    else config.set(key, data)
-  }
-  const settings = Object.fromEntries(config)
-  const written = recordIn(settings, 'languages')
-  for (const name of Object.keys(written)) languages.set(name, { ...recordIn(written, name), ...languages.get(name) })
-  return { ...settings, languages: Object.fromEntries(languages) }
-}
-
-function readFile(source: Source, file: string): Settings {
-  const text = source.read(file)
-  if (!file.endsWith('.toml')) return readYaml(text)
-  try {
-    return parseToml(text ?? '')
-  } catch {
-    return {}
-  }
 }

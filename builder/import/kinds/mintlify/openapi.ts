@@ -1,9 +1,10 @@
 /** The pages that Mintlify makes of OpenAPI documents (https://mintlify.com/docs/api-playground/openapi-setup). */
 import { posix } from 'node:path'
-import { isRecord, readYaml, type Split, split } from '../../source/front-matter.ts'
+import { isRecord, readYaml } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { toPagePath } from '../../source/names.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { type Split, split } from '../../source/split.ts'
 import { type Operation, writeOperation } from './operation.ts'
 
 /** The pages made of a project's operations. */

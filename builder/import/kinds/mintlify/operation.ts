@@ -1,5 +1,6 @@
 /** An operation of an OpenAPI document → the components that Mintlify has for fields. */
-import { isRecord, type Split } from '../../source/front-matter.ts'
+import { isRecord } from '../../source/front-matter.ts'
+import type { Split } from '../../source/split.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 
 /** Deepest nesting of schemas that is written out. */

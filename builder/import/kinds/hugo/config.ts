@@ -1,0 +1,36 @@
+/** The settings of a site of Hugo. */
+import { parse as parseToml } from 'smol-toml'
+import { readYaml } from '../../source/front-matter.ts'
+import type { Source } from '../../source/layout.ts'
+import { recordIn, type Settings } from '../../source/settings.ts'
+
+/** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */
+export function readConfig(source: Source): Settings {
+  const config = new Map<string, unknown>()
+  const languages = new Map<string, Settings>()
+  for (const file of source.files) {
+    const match = /^(?:config\/_default\/([a-z]+)(?:\.([\w-]+))?|hugo|config)\.(?:toml|ya?ml|json)$/.exec(file)
+    if (match === null) continue
+    const [, key = 'config', language] = match
+    const data = readFile(source, file)
+    if (language !== undefined)
+      languages.set(language, { ...languages.get(language), ...(key === 'languages' ? data : { [key]: data }) })
+    else if (key === 'config' || key === 'hugo')
+      for (const [name, value] of Object.entries(data)) config.set(name, value)
+    else config.set(key, data)
+  }
+  const settings = Object.fromEntries(config)
+  const written = recordIn(settings, 'languages')
+  for (const name of Object.keys(written)) languages.set(name, { ...recordIn(written, name), ...languages.get(name) })
+  return { ...settings, languages: Object.fromEntries(languages) }
+}
+
+function readFile(source: Source, file: string): Settings {
+  const text = source.read(file)
+  if (!file.endsWith('.toml')) return readYaml(text)
+  try {
+    return parseToml(text ?? '')
+  } catch {
+    return {}
+  }
+}

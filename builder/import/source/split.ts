@@ -1,0 +1,76 @@
+/** Takes pages apart: front matter and text, as each system finds them. */
+import { parse as parseToml } from 'smol-toml'
+import { isRecord, parseYaml } from './front-matter.ts'
+
+/** A page taken apart. */
+export interface Split {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly body: string
+  /** Lines above the body. */
+  readonly lines: number
+  /** Why the front matter could not be read. */
+  readonly fault?: string
+  /** Losses, each as a sentence. */
+  readonly lost?: readonly string[]
+}
+
+/**
+ * Where front matter begins and ends. Docusaurus, Mintlify and VitePress read it at the very beginning, as gray-matter does;
+ * Jekyll and MkDocs also end it with dots (https://jekyllrb.com/docs/front-matter,
+ * https://www.mkdocs.org/user-guide/writing-your-docs/#yaml-style-meta-data); Hugo and Astro skip blank lines above it, and
+ * end it wherever a line begins with its marks.
+ */
+const FENCES = {
+  strict: /^(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)\1[ \t]*(?:\n|$)/,
+  dotted: /^(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)(?:\1|\.\.\.)[ \t]*(?:\n|$)/,
+  astro: /^(?:\s*\n)?(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)\1[ \t]*\n?/,
+  hugo: /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)\1[ \t]*\n?/,
+} as const
+
+/** How a system finds front matter. */
+export type Fences = keyof typeof FENCES
+
+/** Takes a page apart: YAML between `---`, TOML between `+++`, or an object of JSON in Hugo. */
+export function split(source: string, fences: Fences = 'strict'): Split {
+  const match = FENCES[fences].exec(source)
+  if (!match) return fences === 'hugo' ? splitJson(source) : { data: {}, body: source, lines: 0 }
+  const [whole, fence, front = ''] = match
+  return { ...readFront(front, fence === '---' ? parseYaml : parseToml), ...toRest(source, whole) }
+}
+
+/** An object above the text, up to the brace that closes it (https://gohugo.io/content-management/front-matter). */
+function splitJson(source: string): Split {
+  const whole = /^\s*\{/.test(source) ? source.slice(0, findEnd(source)) : ''
+  const { data, fault } = readFront(whole, JSON.parse)
+  // Text may begin with a shortcode.
+  return whole === '' || fault !== undefined ? { data, body: source, lines: 0 } : { data, ...toRest(source, whole) }
+}
+
+/** Where the first object of a text ends. */
+function findEnd(source: string): number {
+  let depth = 0
+  for (const { 0: mark, index } of source.matchAll(/"(?:\\[\s\S]|[^"\\])*(?:"|$)|[{}]/g)) {
+    depth += mark === '{' ? 1 : mark === '}' ? -1 : 0
+    if (mark === '}' && depth === 0) return index + (source[index + 1] === '\n' ? 2 : 1)
+  }
+  return 0
+}
+
+const toRest = (source: string, whole: string): Pick<Split, 'body' | 'lines'> => ({
+  body: source.slice(whole.length),
+  lines: whole.split('\n').length - 1,
+})
+
+/** Keys by which a page may have said that it is not public, or not in lists. */
+const HIDING =
+  /^\W*(?:draft|published|publishDate|pubDate|unlisted|hidden|groups|headless|noindex|exp(?:iry|ire)\w*|unpublishDate|_?build|cascade)\b/im
+
+function readFront(front: string, parse: (text: string) => unknown): Pick<Split, 'data' | 'fault'> {
+  try {
+    const data = parse(front)
+    return { data: isRecord(data) ? data : {} }
+  } catch (cause) {
+    const data = HIDING.test(front) ? { published: false } : {}
+    return { data, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }
+  }
+}
