@@ -22,7 +22,9 @@ interface Assets {
 }
 
 export function createAssets(source: Source, layout: Layout): Assets {
-  const files = new Set(source.files)
+  // A page that the site does not have is no file that it would publish.
+  const left = new Set(layout.left)
+  const files = new Set(source.files.filter((file) => !left.has(file)))
   const assets = new Map<string, string>()
 
   const findFile = (path: string, from: SourcePage): string | undefined => {

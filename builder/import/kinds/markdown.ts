@@ -3,14 +3,14 @@ import { posix } from 'node:path'
 import { withAdmonitions } from '../components/admonitions.ts'
 import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { isRecord, readYaml, toDate } from '../source/front-matter.ts'
+import { isRecord, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
-import { VITEPRESS } from '../source/open.ts'
-import { createMatcher, isPlainPattern } from '../source/visibility.ts'
+import { readMkDocs } from './mkdocs.ts'
+import { readVitePress } from './vitepress.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
-import { listIn, numberIn, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
+import { numberIn, recordIn, type Settings, textIn } from '../source/settings.ts'
 import { split } from '../source/split.ts'
 
 const PAGE = /\.(?:mdx?|markdown)$/i
@@ -20,18 +20,24 @@ const POSTS = /^(?:_posts|posts|blog|news)\//
 
 /** Reads a folder of markdown. */
 export function readMarkdown(source: Source): Layout {
-  const codes = source.files.flatMap((name) => (VITEPRESS.test(name) ? (source.read(name) ?? []) : []))
-  const settings = (key: string): readonly Settings[] => codes.flatMap((code) => readSettings(code, key))
+  const vitepress = readVitePress(source)
+  const settings = (key: string): readonly Settings[] => vitepress?.find(key) ?? []
   const sidebars = settings('sidebar').map(({ sidebar }) => sidebar)
-  const mkdocs = readYaml(source.read('mkdocs.yml') ?? source.read('mkdocs.yaml'))
-  const nav = toEntries(mkdocs['nav'], textIn(mkdocs, 'docs_dir') ?? 'docs')
-  const sidebar = readSidebar([sidebars, nav])
+  const sites = readMkDocs(source)
+  const [main] = sites
+  const mkdocs = main?.settings
+  const sidebar = readSidebar([sidebars, toEntries(mkdocs?.['nav'], main?.folder ?? '')])
   const [marks] = settings('leftDelimiter')
   const [first, ...others] = readLocales(settings('locales')[0])
-  const fences = codes.length === 0 ? 'dotted' : 'strict'
+  const fences = vitepress === undefined ? 'dotted' : 'strict'
   const toName = createNames()
-  const all = source.files.filter((name) => PAGE.test(name))
-  const root = ROOTS.find((folder) => all.filter((name) => name.startsWith(folder)).length > all.length / 2) ?? ''
+  const found = source.files.filter((name) => PAGE.test(name))
+  const folder = vitepress?.folder ?? (main?.isOuter === true ? main.folder : '')
+  const inside = found.filter((name) => name.startsWith(folder))
+  // Settings whose folder has no pages are not those of the site.
+  const all = inside.length === 0 ? found : inside
+  const guessed = ROOTS.find((one) => all.filter((name) => name.startsWith(one)).length > all.length / 2) ?? ''
+  const root = inside.length === 0 || folder === '' ? guessed : folder
   const hasHome =
     root !== '' &&
     all.some((name) => name.startsWith(root) && /^(?:_?index|readme)\.\w+$/i.test(name.slice(root.length)))
@@ -52,11 +58,9 @@ export function readMarkdown(source: Source): Layout {
       const addresses = page.addresses.map((address) => `/${locale.name}${address}`)
       return withName(inLanguage({ ...placed, addresses }, locale, page.file), toName)
     })
-  const patterns = [
-    ...settings('srcExclude').flatMap((one) => listIn(one, 'srcExclude')),
-    ...['exclude_docs', 'draft_docs'].flatMap((key) => (textIn(mkdocs, key) ?? '').split('\n')),
-  ].flatMap((pattern) => (typeof pattern === 'string' && pattern.trim() !== '' ? [pattern.trim()] : []))
-  const isExcluded = createMatcher(patterns.filter(isPlainPattern))
+  const lists = [...(vitepress === undefined ? [] : [vitepress]), ...sites]
+  const isHidden = (name: string): boolean =>
+    lists.some((one) => name.startsWith(one.folder) && one.hidden.find(name.slice(one.folder.length)) !== 'no')
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
@@ -81,27 +85,25 @@ export function readMarkdown(source: Source): Layout {
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,
     prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
-    inherited: (file, data) => inherited(file, data, isExcluded, root),
+    inherited: (file, data) => inherited(file, data, isHidden),
+    left: found.filter((name) => !all.includes(name) && !NO_PAGE.test(name)),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
     menus: readMenu('nav', settings('nav')[0]?.['nav']),
     notes: [
       ...sidebar.notes,
-      ...(sidebars.length === 0 && codes.some((code) => /\bsidebar\b/.test(code))
+      ...(sidebars.length === 0 && vitepress?.codes.some((code) => /\bsidebar\b/.test(code)) === true
         ? ['Lost: the order and the groups of the sidebar, which code makes.']
         : []),
-      ...patterns
-        .filter((one) => !isPlainPattern(one))
-        .map((one) => `Lost: that pages are not shown whose paths fit "${one}", which has too many wildcards.`),
+      ...lists.flatMap(({ hidden }) => hidden.notes),
       ...toLeft(all, files),
     ],
   }
 }
 
 /** Pages that settings leave out, and drafts and posts to come of Jekyll (https://jekyllrb.com/docs/posts/#drafts). */
-function inherited(file: string, data: Settings, isExcluded: (path: string) => boolean, root: string): Settings {
-  const path = file.startsWith(root) ? file.slice(root.length) : file
-  if (/(?:^|\/)_drafts\//.test(file) || isExcluded(path) || isExcluded(file)) return { draft: true }
+function inherited(file: string, data: Settings, isHidden: (file: string) => boolean): Settings {
+  if (/(?:^|\/)_drafts\//.test(file) || isHidden(file)) return { draft: true }
   const [day] = /(?<=(?:^|\/)_posts\/(?:.*\/)?)\d{4}-\d{2}-\d{2}(?=-)/.exec(file) ?? []
   return day === undefined ? {} : { publishDate: data['date'] ?? day }
 }

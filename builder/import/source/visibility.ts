@@ -1,5 +1,6 @@
 /** Whether other systems show a page, and when: what is not public there is not public here. */
 import { isRecord } from './front-matter.ts'
+import { createHidden, type Hidden } from './patterns.ts'
 import { recordIn, type Settings } from './settings.ts'
 
 /** Moments as Lectern has them. */
@@ -58,8 +59,8 @@ export const isShown = ({ draft, publishAt, expireAt }: Settings, now: number): 
 /** What the pages of a folder have from the one that describes it (https://gohugo.io/content-management/front-matter/#cascade). */
 export interface Cascade {
   readonly data: Settings
-  /** Whether an entry for some pages alone may hide the one at a path below the content. */
-  readonly hides: (path: string) => boolean
+  /** The pages that entries for some alone hide, by their paths below the content. */
+  readonly hidden: Hidden
 }
 
 export function readCascade({ cascade }: Settings): Cascade {
@@ -71,48 +72,17 @@ export function readCascade({ cascade }: Settings): Cascade {
     if (target === undefined) Object.assign(data, one, recordIn(one, 'params'))
     else if (!isShown(withVisibility(one, Date.now()), Date.now())) hidden.push(toPattern(target))
   }
-  return { data, hides: hidden.length > 100 ? () => true : createMatcher(hidden) }
+  return { data, hidden: createHidden(hidden, 'glob') }
 }
 
-/** What the page at a path has from the folders above it, the nearest last. */
+/** What the page at a path has from the folders above it, the nearest last. Hugo compares small letters. */
 export function inherit(above: readonly Cascade[], path: string): Settings {
-  const hidden = above.some(({ hides }) => hides(path)) ? { draft: true } : {}
-  return Object.assign({}, ...above.map(({ data }) => data), hidden)
+  const isHidden = above.some(({ hidden }) => hidden.find(path.toLowerCase()) !== 'no')
+  return Object.assign({}, ...above.map(({ data }) => data), isHidden ? { draft: true } : {})
 }
 
 /** The pages that a target means: all of them where only Hugo can tell. */
 function toPattern(target: unknown): string {
   const path = isRecord(target) ? target['path'] : undefined
-  return typeof path === 'string' && isPlainPattern(path) && !/[[{!]/.test(path) ? path : '**'
+  return typeof path === 'string' ? path.toLowerCase() : '**'
 }
-
-/** Whether a pattern can be tried on any path in little time: each wildcard may end at each letter. */
-export const isPlainPattern = (pattern: string): boolean =>
-  pattern.length <= 200 && [...pattern.matchAll(/\*+/g)].length <= 3
-
-/** Characters of a path to try patterns on, at most: a longer one is taken for one that they name. */
-const LONGEST = 500
-
-/** Makes the function that says whether a path is among those that patterns name, of which the last that fits decides (https://git-scm.com/docs/gitignore). */
-export function createMatcher(patterns: readonly string[]): (path: string) => boolean {
-  const all = patterns.map((pattern) => ({
-    expression: toExpression(pattern.replace(/^!/, '')),
-    isAmong: !pattern.startsWith('!'),
-  }))
-  return (path) => {
-    const last = all.findLast(({ expression }) => expression.test(path.slice(0, LONGEST)))
-    return last?.isAmong ?? (path.length > LONGEST && all.length > 0)
-  }
-}
-
-/** A pattern without a slash fits in every folder. */
-function toExpression(pattern: string): RegExp {
-  const body = pattern
-    .replace(/^\//, '')
-    .replaceAll(/[\\^$.|+()[\]{}]/g, String.raw`\$&`)
-    .replaceAll(/\*\*\/|\*\*|\*|\?/g, (mark) => WILD[mark] ?? mark)
-  const start = /.\/./.test(pattern) || pattern.startsWith('/') ? '^' : '(?:^|/)'
-  return new RegExp(`${start}${body}${pattern.endsWith('/') ? '' : '(?:/|$)'}`)
-}
-
-const WILD: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }

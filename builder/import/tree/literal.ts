@@ -145,9 +145,19 @@ function evaluateTemplate(node: SyntaxNode, constants: Constants): Literal | und
   return { value: texts.map((part, at) => part + (at < values.length ? String(values[at]?.value) : '')).join('') }
 }
 
+/** A list, with the lists that are spread in it. */
 function evaluateAll(elements: unknown, constants: Constants): Literal | undefined {
-  const values = (Array.isArray(elements) ? elements : []).map((element: unknown) => evaluate(element, constants))
-  return values.includes(undefined) ? undefined : { value: values.map((value) => value?.value) }
+  const values: unknown[] = []
+  for (const element of listOf(elements)) {
+    const isSpread = element.type === 'SpreadElement'
+    const literal = evaluate(isSpread ? element['argument'] : element, constants)
+    if (literal === undefined) return undefined
+    const { value } = literal
+    if (!isSpread) values.push(value)
+    else if (Array.isArray(value)) for (const one of value) values.push(one)
+    else return undefined
+  }
+  return { value: values }
 }
 
 /** Properties without a literal value are omitted. */

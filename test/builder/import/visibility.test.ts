@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
-import { createMatcher } from '../../../builder/import/source/visibility.ts'
 import { writeFiles } from '../../support/content-folder.ts'
 
 const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
 const DOCUSAURUS = { 'docusaurus.config.js': "module.exports = { url: 'https://x.example', baseUrl: '/' }" }
 const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n`
 
-/** So many entries that hide other pages: of more than a hundred nobody tells which page they mean. */
+/** So many entries that hide other pages: of more than two hundred nobody tells which page they mean. */
 const toTargets = (count: number): string =>
   `cascade:\n${'  - { target: { path: /other }, draft: true }\n'.repeat(count)}`.trimEnd()
 
@@ -89,8 +88,8 @@ test.each([
   ['cascade:\n  - _target: { path: /b }\n    draft: true', '', []],
   ['cascade:\n  - target: { path: "/docs/*/b/**" }\n    draft: true', '', ['draft: true']],
   ['cascade:\n  - target: { environment: production }\n    build: { render: never }', '', ['draft: true']],
-  [toTargets(100), '', []],
-  [toTargets(101), '', ['draft: true']],
+  [toTargets(200), '', []],
+  [toTargets(201), '', ['draft: true']],
   ['cascade:\n  - target: { path: "{/a,/b}" }\n    draft: true', '', ['draft: true']],
   ['cascade: { draft: true }', 'draft: false', []],
 ])('a page below a folder of Hugo with %s that says %s itself', (cascade, own, lines) => {
@@ -145,6 +144,93 @@ test.each([
     'docs/secrets/a.md',
     ['draft: true'],
   ],
+  [
+    'VitePress leaves out by a name in braces',
+    { '.vitepress/config.ts': "export default { srcExclude: ['**/{internal,private}/**'] }", 'private/a.md': page('') },
+    'docs/private/a.md',
+    ['draft: true'],
+  ],
+  [
+    'code of VitePress may leave out',
+    {
+      '.vitepress/config.ts': "export default { srcExclude: [...common, 'internal/**', isProd() && 'x'] }",
+      'in/a.md': page(''),
+    },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'VitePress leaves out of its own folder of pages',
+    {
+      '.vitepress/config.ts': "export default { srcDir: 'site', srcExclude: ['in/a.md'] }",
+      'site/in/a.md': page(''),
+      'site/index.md': page(''),
+    },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'MkDocs leaves out of its own folder of pages',
+    {
+      'mkdocs.yml': 'site_name: X\ndocs_dir: documentation\nexclude_docs: |\n  # Ours.\n  /private/\n',
+      'documentation/private/a.md': page(''),
+      'documentation/index.md': page(''),
+    },
+    'docs/private/a.md',
+    ['draft: true'],
+  ],
+  [
+    'MkDocs leaves out in a folder of a repository',
+    {
+      'website/mkdocs.yml': 'site_name: X\nexclude_docs: in/a.md\n',
+      'website/docs/in/a.md': page(''),
+      'README.md': page(''),
+    },
+    'docs/website/docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'MkDocs leaves out by settings that it inherits',
+    { 'mkdocs.yml': 'INHERIT: base.yml\n', 'base.yml': 'exclude_docs: in/\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'MkDocs may leave out by settings elsewhere',
+    { 'mkdocs.yml': 'INHERIT: ../base.yml\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'MkDocs may leave out by its environment',
+    { 'mkdocs.yml': 'exclude_docs: !ENV [X, "a.md"]\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'settings of MkDocs that cannot be read may leave out',
+    { 'mkdocs.yml': 'exclude_docs: a.md\n"\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'a plugin of MkDocs leaves out',
+    { 'mkdocs.yml': 'plugins: [{ exclude: { glob: ["in/*"] } }]\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'a plugin of MkDocs may leave out',
+    { 'mkdocs.yml': 'plugins: { exclude: { regex: ["^in"] } }\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'a list of MkDocs leaves out, whatever another one shows',
+    { 'mkdocs.yml': 'exclude_docs: a.md\ndraft_docs: "*.md\\n!a.md"\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
   ['Jekyll has among its drafts', { '_drafts/a.md': page('published: true') }, 'docs/drafts/a.md', ['draft: true']],
   ['Jekyll does not publish', { 'a.md': page('published: false') }, 'docs/a.md', ['draft: true']],
   [
@@ -171,35 +257,30 @@ test.each([
   expect(importPage(files, path).lines).toEqual(lines)
 })
 
-test.each([
-  ['a/b.md', ['b.md'], true],
-  ['a/bb.md', ['b.md'], false],
-  ['a/b.md', ['/b.md'], false],
-  ['b.md', ['/b.md'], true],
-  ['a/b/c.md', ['b/'], true],
-  ['a/b/c.md', ['a/*.md'], false],
-  ['a/b/c.md', ['a/**/c.md'], true],
-  ['a/c.md', ['a/**/c.md'], true],
-  ['a/b/c.md', ['**/b/**'], true],
-  ['a/b.md', ['a/?.md'], true],
-  ['a/b.md', ['a', '!b.md'], false],
-  ['a+b.md', ['a+b.md'], true],
-  ['a'.repeat(501), ['b'], true],
-  ['a'.repeat(501), [], false],
-  ['a'.repeat(501), ['!a*'], false],
-])('createMatcher() says of %s and %j: %s', (path, patterns, expected) => {
-  expect(createMatcher(patterns)(path)).toBe(expected)
+test('an import shows a page that a list of MkDocs takes out of another pattern', () => {
+  const files = { 'mkdocs.yml': 'draft_docs: "*.md\\n!/in/*.md"\n', 'docs/in/a.md': page('') }
+  expect(importPage(files, 'docs/in/a.md').lines).toEqual([])
 })
 
-test('an import tells of patterns that it cannot try', () => {
-  const pattern = '**/a*a*a*b'
-  const files = {
-    '.vitepress/config.ts': `export default { srcExclude: ['${pattern}'] }`,
-    [`${'a'.repeat(200)}.md`]: page(''),
-  }
-  const { lines, notes } = importPage(files, `docs/${'a'.repeat(200)}.md`)
+test.each([
+  ['VitePress', { '.vitepress/config.ts': "export default { srcDir: './site' }", 'site/a.md': page('') }],
+  ['MkDocs', { 'mkdocs.yml': 'docs_dir: site\n', 'site/a.md': page('') }],
+])('an import of %s has no pages, and no files, of other folders', (_, files) => {
+  const { notes } = importPage({ ...files, 'b.md': page(''), 'site/c.md': '[B](../b.md)' }, 'docs/a.md')
+  expect(notes).toEqual([
+    'The link leads to "../b.md", which the source does not have.',
+    'Not imported: the site has no pages in this folder.',
+  ])
+})
+
+test('an import tells of patterns that may mean more pages', () => {
+  const files = { '.vitepress/config.ts': "export default { srcExclude: ['in/+(a).md'] }", 'in/a.md': page('') }
+  const { lines, notes } = importPage(files, 'docs/in/a.md')
   expect([lines, notes]).toEqual([
-    [],
-    [`Lost: that pages are not shown whose paths fit "${pattern}", which has too many wildcards.`],
+    ['draft: true'],
+    [
+      'It is a draft now, since the page was not public.',
+      'Pages that the settings may leave out are drafts now: only the old system can tell what "in/+(a).md" means.',
+    ],
   ])
 })

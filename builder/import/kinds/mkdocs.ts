@@ -1,0 +1,97 @@
+/** Settings of MkDocs, and the pages that they leave out (https://www.mkdocs.org/user-guide/configuration/#exclude_docs). */
+import { posix } from 'node:path'
+import { isCollection, isNode, parseDocument } from 'yaml'
+import { isRecord, readYaml } from '../source/front-matter.ts'
+import type { Source } from '../source/layout.ts'
+import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
+import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
+
+/** A file of settings. */
+export interface MkDocs {
+  readonly settings: Settings
+  /** The folder of the pages, with a slash at its end, or empty. */
+  readonly folder: string
+  /** Whether its site is that of the whole source. */
+  readonly isOuter: boolean
+  /** The pages that it leaves out, by their paths below the folder. */
+  readonly hidden: Hidden
+}
+
+export const MKDOCS = /(?:^|\/)mkdocs\.ya?ml$/
+
+/** Files of settings that are read, and those that one of them inherits from, at most. */
+const MOST = 100
+const MOST_INHERITED = 10
+
+/** The settings of all sites of a source, those of the outermost first. */
+export const readMkDocs = (source: Source): readonly MkDocs[] =>
+  source.files
+    .filter((file) => MKDOCS.test(file))
+    .toSorted((a, b) => a.split('/').length - b.split('/').length)
+    .slice(0, MOST)
+    .map((file) => {
+      const { settings, unknown } = readInherited(source, file, MOST_INHERITED)
+      const folder = posix.join(posix.dirname(file), textIn(settings, 'docs_dir') ?? 'docs', '/').replace(/^\.?\//, '')
+      const why = unknown.map((reason) => hideAll(`${file} ${reason}.`))
+      return {
+        settings,
+        folder,
+        isOuter: !file.includes('/'),
+        hidden: joinHidden([...why, ...LISTS.map((key) => readList(settings, key)), readPlugin(settings)]),
+      }
+    })
+
+const LISTS = ['exclude_docs', 'draft_docs']
+const HIDES = /exclude|draft_docs|INHERIT/
+
+/** A list of patterns, one a line. */
+const readList = (settings: Settings, key: string): Hidden =>
+  createHidden(
+    (textIn(settings, key) ?? '').split('\n').flatMap((line) => (/^\s*(?:#|$)/.test(line) ? [] : [line.trim()])),
+    'gitignore',
+  )
+
+/** https://github.com/apenwarr/mkdocs-exclude: its stars fit slashes, too. */
+function readPlugin(settings: Settings): Hidden {
+  const { plugins } = settings
+  const options = (Array.isArray(plugins) ? plugins : [plugins]).flatMap((one: unknown) =>
+    isRecord(one) && 'exclude' in one ? [recordIn(one, 'exclude')] : [],
+  )
+  const globs = options.flatMap((one) => [...listIn(one, 'glob'), one['glob']]).filter((one) => typeof one === 'string')
+  const isClear = options.every((one) => one['regex'] === undefined)
+  const hidden = createHidden(
+    globs.map((glob) => glob.replaceAll(/\*+/g, '***')),
+    'glob',
+  )
+  return isClear ? hidden : joinHidden([hidden, hideAll('the plugin "exclude" has a regular expression.')])
+}
+
+interface Inherited {
+  readonly settings: Settings
+  /** Why nobody knows what they leave out. */
+  readonly unknown: readonly string[]
+}
+
+/** Settings with those that they inherit from a file of the source, their own before (https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance). */
+function readInherited(source: Source, file: string, left: number): Inherited {
+  const text = source.read(file) ?? ''
+  const settings = readYaml(text)
+  const tagged = findTagged(text).map((key) => `takes "${key}" from elsewhere`)
+  if (Object.keys(settings).length === 0 && HIDES.test(text)) return { settings, unknown: ['cannot be read'] }
+  const parent = textIn(settings, 'INHERIT')
+  if (parent === undefined) return { settings, unknown: tagged }
+  const path = posix.join(posix.dirname(file), parent)
+  if (left === 0 || !source.files.includes(path))
+    return { settings, unknown: [...tagged, `inherits settings from "${parent}", which the source does not have`] }
+  const inherited = readInherited(source, path, left - 1)
+  return { settings: { ...inherited.settings, ...settings }, unknown: [...tagged, ...inherited.unknown] }
+}
+
+/** The keys whose values have a tag, such as that of a variable of the environment. */
+function findTagged(text: string): readonly string[] {
+  const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })
+  return ['docs_dir', 'INHERIT', ...LISTS].filter((key) => {
+    const value = document.has(key) ? document.get(key, true) : undefined
+    return isNode(value) && (value.tag !== undefined || isCollection(value))
+  })
+}

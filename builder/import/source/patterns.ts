@@ -1,0 +1,134 @@
+/** Lists of files that a site leaves out, as patterns. What they mean is known, or every page that they may mean is hidden. */
+
+/** Whether a list means a path. */
+export type Verdict = 'yes' | 'no' | 'unknown'
+
+/** The lists of a site that leave out pages, joined, or one of them. */
+export interface Hidden {
+  readonly find: (path: string) => Verdict
+  /** A sentence for each reason why a page may be `unknown`. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * `gitignore`: of the patterns of a list, each fits in every folder unless it has a slash, and the last one decides
+ * (https://git-scm.com/docs/gitignore). `glob`: each fits from the root, as fast-glob and gobwas/glob read them.
+ */
+type Style = 'gitignore' | 'glob'
+
+/** Wildcards of a pattern, at most: each may end at each letter. What follows further ones may be anything. */
+const MOST_WILDCARDS = 3
+/** Patterns of a list, and characters of a pattern and of a path, at most. A list beyond may mean any page. */
+const MOST_PATTERNS = 200
+const LONGEST_PATTERN = 200
+const LONGEST_PATH = 250
+
+/** A list that nobody knows. */
+export const hideAll = (why: string): Hidden => ({ find: () => 'unknown', notes: [`${DRAFTS}: ${why}`] })
+
+const DRAFTS = 'Pages that the settings may leave out are drafts now'
+
+/** Several lists: a page that one of them means is hidden. */
+export function joinHidden(lists: readonly Hidden[]): Hidden {
+  const find = (path: string): Verdict => {
+    const verdicts = new Set(lists.map((list) => list.find(path)))
+    return verdicts.has('yes') ? 'yes' : verdicts.has('unknown') ? 'unknown' : 'no'
+  }
+  return { find, notes: lists.flatMap(({ notes }) => notes) }
+}
+
+/** A list of patterns. */
+export function createHidden(patterns: readonly string[], style: Style): Hidden {
+  if (patterns.length > MOST_PATTERNS) return hideAll(`a list has more than ${MOST_PATTERNS} patterns.`)
+  const all = patterns.map((pattern) => compile(pattern, style))
+  const unclear = patterns.filter((_, at) => all[at]?.isExact === false)
+  return {
+    find: (path) => (path.length > LONGEST_PATH && all.length > 0 ? 'unknown' : decide(all, path)),
+    notes: unclear.map((pattern) => `${DRAFTS}: only the old system can tell what "${pattern}" means.`),
+  }
+}
+
+interface Pattern {
+  readonly isAmong: boolean
+  /** Whether it fits nothing that it does not mean. */
+  readonly isExact: boolean
+  readonly file: RegExp
+  readonly folder: RegExp
+}
+
+/** The last pattern that fits decides, but one for a folder shows no file that is hidden by its own name. */
+function decide(patterns: readonly Pattern[], path: string): Verdict {
+  let verdict: Verdict = 'no'
+  let isByName = false
+  for (const { isAmong, isExact, file, folder } of patterns) {
+    const isFile = file.test(path)
+    if ((!isFile && !folder.test(path)) || (isByName && !isFile && !isAmong)) continue
+    const meant: Verdict = isAmong ? 'yes' : 'no'
+    verdict = isExact || verdict === meant ? meant : 'unknown'
+    isByName = isFile
+  }
+  return verdict
+}
+
+function compile(written: string, style: Style): Pattern {
+  const isNegated = written.startsWith('!') && !(style === 'glob' && written.startsWith('!('))
+  const plain = written.replace(/^!(?!\()/, '').replace(/^\.\//, '')
+  const pattern = plain.replace(/^\//, '').replace(/\/$/, '')
+  const start = style === 'glob' || plain.startsWith('/') || pattern.includes('/') ? '^' : '(?:^|/)'
+  const { body, isCut, isExact } = translate(pattern, style)
+  return {
+    // A glob among those to leave out that begins with an exclamation mark means nothing to some versions.
+    isAmong: style === 'glob' || !isNegated,
+    isExact: isExact && !(style === 'glob' && isNegated),
+    file: new RegExp(isCut ? `${start}${body}` : `${start}${body}${plain.endsWith('/') ? '(?!)' : '$'}`),
+    folder: new RegExp(`${start}${body}${isCut ? '' : '/'}`),
+  }
+}
+
+/** A pattern as an expression that fits all that it means; `isCut` if anything may follow. */
+function translate(pattern: string, style: Style): { body: string; isCut: boolean; isExact: boolean } {
+  let body = ''
+  let wildcards = 0
+  let isExact = true
+  for (const { 0: part, groups } of pattern.slice(0, LONGEST_PATTERN).matchAll(PARTS[style])) {
+    const { expression, isWild = false, isLoose = false } = toExpression(part, groups?.['deep'] !== undefined)
+    wildcards += isWild ? 1 : 0
+    isExact &&= !isLoose
+    if (wildcards > MOST_WILDCARDS) return { body, isCut: true, isExact: false }
+    body += expression
+  }
+  const isCut = pattern.length > LONGEST_PATTERN
+  return { body, isCut, isExact: isExact && !isCut }
+}
+
+const DEEP = String.raw`(?<deep>(?:^|(?<=\/))\*\*(?:\/|$))`
+const GROUPS = String.raw`[?*+@!]?\([^()]*\)|[?*+@!]?\([\s\S]*\)|\{[^{}]*\}|\{[\s\S]*\}`
+const SINGLE = String.raw`\*+|\[[!^]?\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*\]?|\\?[\s\S]`
+
+const PARTS: Readonly<Record<Style, RegExp>> = {
+  gitignore: new RegExp(`${DEEP}|${SINGLE}`, 'g'),
+  glob: new RegExp(`${DEEP}|${GROUPS}|${SINGLE}`, 'g'),
+}
+
+interface Expression {
+  readonly expression: string
+  readonly isWild?: boolean
+  /** Whether it fits more than the part means. */
+  readonly isLoose?: boolean
+}
+
+const ANYTHING: Expression = { expression: '.*', isWild: true, isLoose: true }
+
+function toExpression(part: string, isDeep: boolean): Expression {
+  if (isDeep) return { expression: part === '**' ? '.*' : '(?:.*/)?', isWild: true }
+  if (part === '*') return { expression: '[^/]*', isWild: true }
+  if (part === '?') return { expression: '[^/]' }
+  if (/^\[[!^]?(?:a-z|A-Z|0-9|\w)+\]$/.test(part)) return { expression: part.replace(/^\[[!^]/, '[^/') }
+  const [, words] = /^\{([\w.-]*(?:,[\w.-]*)+)\}$/.exec(part) ?? /^[@?]?\(([\w.-]*(?:\|[\w.-]*)*)\)$/.exec(part) ?? []
+  if (words !== undefined) {
+    const choice = `(?:${words.replaceAll('.', String.raw`\.`).replaceAll(',', '|')})`
+    return { expression: part.startsWith('?') ? `${choice}?` : choice, isWild: true }
+  }
+  if (part.length > 1 && !part.startsWith('\\')) return ANYTHING
+  return { expression: part.replace(/^\\(?=.)/s, '').replaceAll(/[\\^$.|+*?()[\]{}/-]/g, String.raw`\$&`) }
+}
