@@ -150,7 +150,7 @@ function noteRest(
   limit: number,
 ): void {
   for (const file of layout.left ?? [])
-    if (!included.has(file)) report.note(file, undefined, 'Not imported: the site has no pages in this folder.')
+    if (!included.has(file)) report.note(file, undefined, 'Not imported: it is no page of the site.')
   for (const [file, why] of findUnreadable(source, kind, limit))
     report.note(file, undefined, `Lost: these settings, which cannot be read: ${why}`)
   for (const [path, why] of source.unread) report.note(path, undefined, `Not imported: ${why}`)

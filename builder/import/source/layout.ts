@@ -63,7 +63,7 @@ export interface Layout {
   readonly open?: (file: string) => Split | undefined
   /** Front matter that a page has from elsewhere: its folder, its name or the settings. Its own comes before it. */
   readonly inherited?: (file: string, data: Split['data']) => Split['data']
-  /** Files that may be pages, and are in none of the folders of pages. */
+  /** Files that look like pages, and are none of the site. */
   readonly left?: readonly string[]
   /** Parts of the source that are not imported, one line each. */
   readonly notes: readonly string[]

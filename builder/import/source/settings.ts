@@ -14,20 +14,11 @@ export type Settings = Readonly<Record<string, unknown>>
 
 /** The objects of a module, outermost first, optionally only those with a key; empty if it cannot be parsed. */
 export const readSettings = (code: string | undefined, key?: string): readonly Settings[] =>
-  readObjects(code ?? '').objects.filter((one) => key === undefined || Object.hasOwn(one, key))
-
-/** Whether code makes the value of a key, so that nobody knows it. */
-export const isComputed = (code: string | undefined, key: string): boolean => readObjects(code ?? '').computed.has(key)
-
-interface Objects {
-  readonly objects: Settings[]
-  /** The keys whose values are not literals. */
-  readonly computed: Set<string>
-}
+  readObjects(code ?? '').filter((one) => key === undefined || Object.hasOwn(one, key))
 
 /** A module is asked for one key after the other. */
-const readObjects = rememberLast((code: string): Objects => {
-  const found: Objects = { objects: [], computed: new Set() }
+const readObjects = rememberLast((code: string): readonly Settings[] => {
+  const found: Settings[] = []
   try {
     collect(parseModule(code), found)
   } catch {
@@ -104,18 +95,13 @@ export function findFault(file: string, text: string | undefined, limit: number)
   }
 }
 
-function collect(program: unknown, { objects, computed }: Objects): void {
+function collect(program: unknown, found: Settings[]): void {
   const constants = readConstants(program)
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (!isNode(node)) return
     const value = node.type === 'ObjectExpression' ? evaluate(node, constants)?.value : undefined
-    if (isRecord(value)) objects.push(value)
-    if (node.type === 'Property') {
-      const { key } = node
-      const name = isNode(key) ? (key['name'] ?? key['value']) : undefined
-      if (typeof name === 'string' && evaluate(node['value'], constants) === undefined) computed.add(name)
-    }
+    if (isRecord(value)) found.push(value)
     for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
   }
   visit(program)

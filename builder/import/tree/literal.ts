@@ -160,15 +160,25 @@ function evaluateAll(elements: unknown, constants: Constants): Literal | undefin
   return { value: values }
 }
 
+/** The keys of objects whose values code makes. */
+const made = new WeakMap<object, ReadonlySet<string>>()
+
+/** Whether code makes the value of a key of an object, so that nobody knows it. */
+export const isComputed = (value: object, key: string): boolean => made.get(value)?.has(key) === true
+
 /** Properties without a literal value are omitted. */
 function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
+  const unknown = new Set<string>()
   const entries = listOf(node['properties']).flatMap(({ key, value, computed }): [string, unknown][] => {
     const written = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
     const name = typeof written === 'number' ? String(written) : written
     const literal = evaluate(value, constants)
+    if (typeof name === 'string' && !literal) unknown.add(name)
     return typeof name === 'string' && literal ? [[name, literal.value]] : []
   })
-  return { value: Object.fromEntries(entries) }
+  const object = Object.fromEntries(entries)
+  made.set(object, unknown)
+  return { value: object }
 }
 
 /** `useBaseUrl('x')`, `require('x')` and `require.resolve('x')` evaluate to their argument. */

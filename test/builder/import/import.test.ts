@@ -1071,7 +1071,7 @@ test('markdown of Docusaurus that no page has or includes leaves a note', () => 
     'guides/c.md': '# C\n',
   })
   run()
-  expect(report()).toContain('### guides/c.md\n\n- Not imported: the site has no pages in this folder.')
+  expect(report()).toContain('### guides/c.md\n\n- Not imported: it is no page of the site.')
   expect(report()).not.toContain('### shared/b.mdx')
   expect(report()).toContain('- The link leads to ".env", which is not imported: files and folders whose names begin')
   expect(report()).toContain('- The picture "./.x/y.png" is not imported: files and folders whose names begin')

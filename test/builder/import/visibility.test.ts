@@ -117,6 +117,26 @@ test('an import says of what it hides why', () => {
 test.each([
   ['Docusaurus lists nowhere', { ...DOCUSAURUS, 'docs/a.md': page('unlisted: true') }, 'docs/a.md', ['noindex: true']],
   [
+    'code of Docusaurus may leave out',
+    {
+      'docusaurus.config.js':
+        "module.exports = { baseUrl: '/', presets: [['classic', { docs: { exclude: [...own] } }]] }",
+      'docs/a.md': page(''),
+    },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Docusaurus may not have among its pages',
+    {
+      'docusaurus.config.js':
+        "module.exports = { baseUrl: '/', presets: [['classic', { docs: { include: ['+(a).md'] } }]] }",
+      'docs/a.md': page(''),
+    },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
     'Mintlify hides',
     { 'docs.json': '{ "navigation": { "pages": ["a"] } }', 'a.mdx': page('hidden: true') },
     'docs/a.md',
@@ -269,7 +289,7 @@ test.each([
   const { notes } = importPage({ ...files, 'b.md': page(''), 'site/c.md': '[B](../b.md)' }, 'docs/a.md')
   expect(notes).toEqual([
     'The link leads to "../b.md", which the source does not have.',
-    'Not imported: the site has no pages in this folder.',
+    'Not imported: it is no page of the site.',
   ])
 })
 
@@ -283,4 +303,22 @@ test('an import tells of patterns that may mean more pages', () => {
       'Pages that the settings may leave out are drafts now: only the old system can tell what "in/+(a).md" means.',
     ],
   ])
+})
+
+test.each([
+  ["docs: { path: 'docs', exclude: ['**/internal/**', 'wip/*.md'] }, blog: { exclude: ['drafts/**'] }"],
+  ["docs: { include: ['*.md'] }, blog: { include: ['*.mdx'] }"],
+])('an import of Docusaurus has no pages that its settings leave out: %s', (settings) => {
+  const config = `module.exports = { baseUrl: '/', presets: [['classic', { ${settings} }]] }`
+  const files = { 'docs/in/internal/b.md': page(''), 'docs/wip/c.md': page(''), 'blog/drafts/d.md': page('') }
+  const text = '---\ntitle: A\n---\n\nimport B from "./in/internal/b.md"\n\n<B />\n'
+  const { notes } = importPage({ 'docusaurus.config.js': config, 'docs/a.md': text, ...files }, 'docs/a.md')
+  expect(notes).toEqual(['Not imported: it is no page of the site.', 'Not imported: it is no page of the site.'])
+})
+
+test('an import of Docusaurus has a page that one of two folders leaves out', () => {
+  const config =
+    "module.exports = { baseUrl: '/', a: { docs: { exclude: ['more/**'] } }, b: { id: 'more', path: 'docs/more', routeBasePath: 'more' } }"
+  const files = { 'docusaurus.config.js': config, 'docs/a.md': page(''), 'docs/more/b.md': page('') }
+  expect(importPage(files, 'more/b.md')).toEqual({ lines: [], notes: [] })
 })

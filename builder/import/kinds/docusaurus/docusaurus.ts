@@ -45,6 +45,8 @@ export function readDocusaurus(source: Source): Layout {
   const [first, ...others] = readLocales(code, source.files, root)
   const toName = createNames()
   const taken = new Set<string>()
+  const leftOut = new Set<string>()
+  const unclear = new Set<string>()
   const pages = [first, ...others].flatMap((locale) =>
     instances.flatMap((instance) => {
       const folder = locale === first ? instance.folder : `${root}i18n/${locale.name}/${instance.translations}`
@@ -52,7 +54,13 @@ export function readDocusaurus(source: Source): Layout {
       // A file in several folders of docs is part of the first.
       return filesOf(source.files, folder).flatMap((path) => {
         if (taken.has(path)) return []
+        const isOut = instance.leftOut.find(path.slice(folder.length + 1))
+        if (isOut === 'yes') {
+          leftOut.add(path)
+          return []
+        }
         taken.add(path)
+        if (isOut === 'unknown') unclear.add(path)
         const page = toPage(path, { source, folder, start, instance })
         const original = instance.folder + path.slice(folder.length)
         return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
@@ -98,8 +106,12 @@ export function readDocusaurus(source: Source): Layout {
     syntaxOf: (name) => (detects && name.endsWith('.md') ? 'md' : 'mdx'),
     prepare: withTitles,
     aliases: { '@site/': root, '/': root },
-    left: findLeft(source.files, root, instances),
-    notes: [...instances.flatMap(({ sidebar }) => sidebar.notes), ...toNotes(source.files, root, instances)],
+    inherited: (path) => (unclear.has(path) ? { draft: true } : {}),
+    left: [...leftOut].filter((path) => !taken.has(path)).concat(findLeft(source.files, root, instances)),
+    notes: [
+      ...instances.flatMap(({ sidebar, leftOut: { notes } }) => [...sidebar.notes, ...notes]),
+      ...toNotes(source.files, root, instances),
+    ],
   }
 }
 

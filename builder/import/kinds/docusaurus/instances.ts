@@ -2,9 +2,12 @@
 import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
+import type { Hidden } from '../../source/patterns.ts'
 import { readSidebar, type Sidebar } from '../../source/navigation.ts'
 import { toSectionName } from '../../source/names.ts'
 import { readSettings, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { isComputed } from '../../tree/literal.ts'
+import { readLeftOut } from './left-out.ts'
 
 /** One folder of pages, and its place on the old site and on the new one. */
 export interface Instance {
@@ -20,9 +23,14 @@ export interface Instance {
   readonly sidebar: Sidebar
   /** Whether numbers at the beginning of names are their order, and no part of addresses. */
   readonly isNumbered: boolean
+  /** The files that are no pages, by their paths in the folder. */
+  readonly leftOut: Hidden
   /** The folders of its other versions, with their path below the route. */
   readonly older: readonly (readonly [folder: string, path: string])[]
 }
+
+/** Settings of a folder of pages have one of these. */
+const KEYS = ['path', 'routeBasePath', 'sidebarPath', 'exclude', 'include']
 
 /** Further docs that are read, at most: of public sites none has twenty. */
 const MOST = 100
@@ -32,9 +40,7 @@ export function readInstances(code: string | undefined, source: Source, root: st
   const of = (key: string): Settings =>
     readSettings(code, key)
       .map((one) => one[key])
-      .find(
-        (one): one is Settings => isRecord(one) && ('path' in one || 'routeBasePath' in one || 'sidebarPath' in one),
-      ) ?? {}
+      .find((one): one is Settings => isRecord(one) && KEYS.some((name) => name in one || isComputed(one, name))) ?? {}
   const own = readSettings(code, 'id')
     .filter((one) => textIn(one, 'path') !== undefined && 'routeBasePath' in one)
     .slice(0, MOST)
@@ -48,6 +54,7 @@ export function readInstances(code: string | undefined, source: Source, root: st
       route: textIn(blog, 'routeBasePath') ?? 'blog',
       section: 'blog',
       translations: 'docusaurus-plugin-content-blog',
+      leftOut: readLeftOut(blog),
       ...PLAIN,
     },
     {
@@ -56,6 +63,7 @@ export function readInstances(code: string | undefined, source: Source, root: st
       route: '',
       section: 'pages',
       translations: 'docusaurus-plugin-content-pages',
+      leftOut: readLeftOut(of('pages')),
       ...PLAIN,
     },
   ]
@@ -93,6 +101,7 @@ function toDocs(settings: Settings, source: Source, root: string): Instance {
       )[0],
     ),
     isNumbered: settings['numberPrefixParser'] !== false,
+    leftOut: readLeftOut(settings),
     older: ['current', ...versions].flatMap((version) =>
       version === last ? [] : [[toVersion(version), toVersionPath(settings, version)] as const],
     ),
