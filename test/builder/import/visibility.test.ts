@@ -316,6 +316,25 @@ test.each([
   expect(notes).toEqual(['Not imported: it is no page of the site.', 'Not imported: it is no page of the site.'])
 })
 
+test.each([
+  ['an operation', { get: { 'x-hidden': true } }, { get: { 'x-excluded': true } }],
+  ['a path', { 'x-hidden': true, get: {} }, { 'x-excluded': true, get: {} }],
+])('an import of Mintlify lists no operation that is hidden, and has none that is excluded, by %s', (_, a, b) => {
+  const files = {
+    'docs.json': '{ "navigation": [{ "openapi": "api.json" }] }',
+    'api.json': JSON.stringify({ paths: { '/a': a, '/b': b, '/c': { get: {} } } }),
+    'd.mdx': '---\nopenapi: GET /b\n---\n',
+  }
+  expect(importPage(files, 'docs/api-reference/get-a.md')).toEqual({
+    lines: ['noindex: true'],
+    notes: [
+      'Not imported: the operation "GET /b" of "api.json", which is excluded.',
+      'Not imported: the operation "GET /b" of the page "d.mdx", which no document of the source has.',
+    ],
+  })
+  expect(importPage(files, 'docs/api-reference/get-c.md').lines).toEqual([])
+})
+
 test('an import of Docusaurus has a page that one of two folders leaves out', () => {
   const config =
     "module.exports = { baseUrl: '/', a: { docs: { exclude: ['more/**'] } }, b: { id: 'more', path: 'docs/more', routeBasePath: 'more' } }"

@@ -31,9 +31,11 @@ export function readApi(source: Source, config: Settings, files: readonly string
     const path = name.replace(/^\.?\//, '')
     const known = documents.get(path)
     if (known !== undefined) return known
-    const operations = toOperations(readYaml(source.read(path, LARGEST)))
-    if (operations.length === 0)
-      notes.push(`Not imported: the OpenAPI document "${name}", which the source does not have.`)
+    const all = toOperations(readYaml(source.read(path, LARGEST)))
+    const operations = all.filter((one) => !isMarked(one, 'x-excluded'))
+    if (all.length === 0) notes.push(`Not imported: the OpenAPI document "${name}", which the source does not have.`)
+    for (const { method, path: at } of all.filter((one) => isMarked(one, 'x-excluded')).slice(0, MOST_MADE))
+      notes.push(`Not imported: the operation "${method.toUpperCase()} ${at}" of "${name}", which is excluded.`)
     documents.set(path, operations)
     return operations
   }
@@ -72,7 +74,10 @@ export function readApi(source: Source, config: Settings, files: readonly string
     open: (file) => {
       const own = withFile.get(file)
       const made = pages.get(file)
-      if (made !== undefined) return { data: { title: toTitle(made) }, ...writeOperation(made), lines: 0 }
+      if (made !== undefined) {
+        const noindex = isMarked(made, 'x-hidden') ? true : undefined
+        return { data: { title: toTitle(made), noindex }, ...writeOperation(made), lines: 0 }
+      }
       if (own === undefined) return undefined
       const apart = split(source.read(file) ?? '')
       const title = textIn(apart.data, 'title') ?? toTitle(own)
@@ -81,6 +86,10 @@ export function readApi(source: Source, config: Settings, files: readonly string
     },
   }
 }
+
+/** https://mintlify.com/docs/api-playground/managing-page-visibility */
+const isMarked = ({ item, operation }: Operation, mark: 'x-excluded' | 'x-hidden'): boolean =>
+  [item, operation].some((one) => one[mark] === true || one[mark] === 'true')
 
 const toTitle = ({ operation, method, path }: Operation): string =>
   textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method.toUpperCase()} ${path}`
@@ -91,7 +100,7 @@ const toOperations = (document: Settings): readonly Operation[] =>
       const operation = isRecord(item) ? item[method] : undefined
       if (!isRecord(item) || !isRecord(operation)) return []
       const parameters = [...listIn(item, 'parameters'), ...listIn(operation, 'parameters')]
-      return [{ document, method, path, operation: { ...operation, parameters } }]
+      return [{ document, item, method, path, operation: { ...operation, parameters } }]
     }),
   )
 

@@ -26,6 +26,8 @@ interface Place {
 /** An operation, in the document that it is from. */
 export interface Operation {
   readonly document: Settings
+  /** What the document says of all operations of the path. */
+  readonly item: Settings
   readonly method: string
   readonly path: string
   readonly operation: Settings
