@@ -6,8 +6,17 @@ import { recordIn, type Settings } from './settings.ts'
 /** Moments as Lectern has them. */
 const toMoment = (time: number): string => `${new Date(time).toISOString().slice(0, 16)}Z`
 
-/** Also as Jekyll and Go write a moment, with a space before the zone and a name behind it; Hugo takes numbers for seconds. */
+/** The moments of four digits for the year. */
+const [FIRST, LAST] = [Date.parse('0001-01-01T00:00Z'), Date.parse('9999-12-31T23:59Z')]
+
+/** A moment; infinite before the first and after the last year that can be written. */
 function toTime(value: unknown): number {
+  const time = readTime(value)
+  return time < FIRST ? -Infinity : time > LAST ? Infinity : time
+}
+
+/** Also as Jekyll and Go write a moment, with a space before the zone and a name behind it; Hugo takes numbers for seconds. */
+function readTime(value: unknown): number {
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'number') return value * 1000
   if (typeof value !== 'string') return NaN
@@ -38,13 +47,14 @@ export function withVisibility(written: Settings, now: number): Settings {
     isFalse(said.get('published')) || isTrue(said.get('headless')) || isFalse(render) || render === 'link'
   const starts = toTime(said.get('publishat') ?? said.get('publishdate') ?? said.get('pubdate'))
   const ends = toTime(said.get('expireat') ?? said.get('expirydate') ?? said.get('unpublishdate'))
+  const isNever = starts === Infinity || ends === -Infinity
   const others = Object.entries(written).filter(([key]) => !SAID.test(key.toLowerCase()) || isKept(key, written[key]))
   return {
     ...Object.fromEntries(others),
-    draft: isHidden || isTrue(said.get('draft')) || undefined,
+    draft: isHidden || isNever || isTrue(said.get('draft')) || undefined,
     noindex: ['noindex', 'unlisted', 'hidden'].some((key) => isTrue(said.get(key))) || isFalse(list) || undefined,
-    publishAt: starts > now ? toMoment(starts) : undefined,
-    expireAt: Number.isNaN(ends) ? undefined : toMoment(ends),
+    publishAt: starts > now && !isNever ? toMoment(starts) : undefined,
+    expireAt: Number.isFinite(ends) ? toMoment(ends) : undefined,
   }
 }
 

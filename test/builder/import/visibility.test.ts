@@ -40,6 +40,12 @@ test.each([
   ['a moment as Go writes it', 'publishDate: 2999-01-02 03:04:05 -0700 MST', ['publishAt: 2999-01-02T10:04Z']],
   ['a moment in words', 'publishDate: Wed, 02 Jan 2999 03:04:05 GMT', ['publishAt: 2999-01-02T03:04Z']],
   ['a moment in seconds', 'publishDate: 4070908800', ['publishAt: 2099-01-01T00:00Z']],
+  ['a moment without an end', 'publishDate: .inf', ['draft: true']],
+  ['a moment after all years', 'publishDate: 9999999999999', ['draft: true']],
+  ['a moment in the last year', 'publishDate: 253402300740', ['publishAt: 9999-12-31T23:59Z']],
+  ['a moment of no time', 'publishDate: .nan', []],
+  ['an end before all years', 'expiryDate: -.inf', ['draft: true']],
+  ['an end after all years', 'expiryDate: 1764000000000', []],
   ['a draft as a number', 'draft: 1', ['draft: true']],
   ['a draft as a letter', 'draft: T', ['draft: true']],
   ['a date', 'date: 2019-01-02', []],
@@ -92,6 +98,7 @@ test.each([
   [toTargets(201), '', ['draft: true']],
   ['cascade:\n  - target: { path: "{/a,/b}" }\n    draft: true', '', ['draft: true']],
   ['cascade: { draft: true }', 'draft: false', []],
+  ['cascade:\n  - target: { path: "/docs/**" }\n    publishDate: .inf', '', ['draft: true']],
 ])('a page below a folder of Hugo with %s that says %s itself', (cascade, own, lines) => {
   const files = { 'content/docs/in/_index.md': page(cascade), 'content/docs/in/b/a.md': page(own) }
   expect(importPage({ ...HUGO, ...files }, 'docs/in/b/a.md').lines).toEqual(lines)
