@@ -35,7 +35,7 @@ export function split(source: string, fences: Fences = 'strict'): Split {
   const match = FENCES[fences].exec(source)
   if (!match) return fences === 'hugo' ? splitJson(source) : { data: {}, body: source, lines: 0 }
   const [whole, fence, front = ''] = match
-  return { ...readFront(front, fence === '---' ? parseYaml : parseToml), ...toRest(source, whole) }
+  return { ...readFront(front, fence === '---' ? parseFirst : parseToml, LONGEST), ...toRest(source, whole) }
 }
 
 /** An object above the text, up to the brace that closes it (https://gohugo.io/content-management/front-matter). */
@@ -63,14 +63,25 @@ const toRest = (source: string, whole: string): Pick<Split, 'body' | 'lines'> =>
 
 /** Keys by which a page may have said that it is not public, or not in lists. */
 const HIDING =
-  /^\W*(?:draft|published|publishDate|pubDate|unlisted|hidden|groups|headless|noindex|exp(?:iry|ire)\w*|unpublishDate|_?build|cascade)\b/im
+  /^[^\w\n]*(?:draft|published|publishDate|pubDate|unlisted|hidden|groups|headless|noindex|exp(?:iry|ire)\w*|unpublishDate|_?build|cascade)\b/im
 
-function readFront(front: string, parse: (text: string) => unknown): Pick<Split, 'data' | 'fault'> {
+/** Characters of YAML or TOML above a page, at most: they take a third of a second. */
+const LONGEST = 100_000
+
+function readFront(front: string, parse: (text: string) => unknown, most = Infinity): Pick<Split, 'data' | 'fault'> {
   try {
+    if (front.length > most) throw new Error(`it has more than ${most} characters.`)
     const data = parse(front)
     return { data: isRecord(data) ? data : {} }
   } catch (cause) {
     const data = HIDING.test(front) ? { published: false } : {}
     return { data, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }
   }
+}
+
+/** The data of YAML that is one document: a parser takes seconds for thousands. */
+function parseFirst(front: string): unknown {
+  const [, rest] = /^(?:---|\.\.\.)(?=\s)([\s\S]*)/m.exec(front) ?? []
+  if (rest !== undefined && /\S/.test(rest)) throw new Error('it has several documents.')
+  return parseYaml(front)
 }

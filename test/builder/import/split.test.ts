@@ -1,5 +1,6 @@
 /** What each system takes for front matter. */
 import { expect, test } from 'vitest'
+import { cheaply } from '../../threats/exhaustion/cheaply.ts'
 import { type Fences, split } from '../../../builder/import/source/split.ts'
 
 const YAML = '---\ndraft: true\n---\nText.\n'
@@ -37,3 +38,19 @@ test.each(['groups: [a', 'noindex: [', 'expiryDate: [', 'expireAt: [', 'build: [
     expect(split(`---\n${front}\n---\nText.\n`).data).toEqual({ published: false })
   },
 )
+
+test.each([
+  ['150,000 ends of documents', '...\n'.repeat(150_000), {}, 'it has more than 100000 characters.'],
+  ['20,000 ends of documents', '...\n'.repeat(20_000), {}, 'it has several documents.'],
+  ['15,000 documents', `draft: true\n${'--- a\n'.repeat(15_000)}`, { published: false }, 'it has several documents.'],
+  [
+    '300,000 keys',
+    `draft: true\n${'a:\n'.repeat(300_000)}`,
+    { published: false },
+    'it has more than 100000 characters.',
+  ],
+  ['an end', 'a: 1\n...\n', { a: 1 }, undefined],
+])('split() costs little for front matter with %s', (_, front, data, fault) => {
+  const found = cheaply(() => split(`---\n${front}---\nText.\n`))
+  expect([found.data, found.fault, found.body]).toEqual([data, fault, 'Text.\n'])
+})
