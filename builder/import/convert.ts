@@ -1,7 +1,7 @@
 /** Converts one page of a source to one page of a content folder. */
 import { posix } from 'node:path'
 import type { Root, RootContent } from 'mdast'
-import { oneLine, toDate, toLine, toText, write } from './source/front-matter.ts'
+import { toDate, toLine, toText, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { numberIn } from './source/settings.ts'
@@ -10,12 +10,14 @@ import { withVisibility } from './source/visibility.ts'
 import type { Target } from './assets.ts'
 import type { Links } from './links.ts'
 import type { Surroundings } from './tree/component.ts'
+import { takeTitle } from './title.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
 import { shift } from './tree/shift.ts'
 import { stringify } from './tree/stringify.ts'
+import { hasTooMuch } from './tree/too-much.ts'
 
 /** A page that was parsed: its tree is rewritten once all pages are known. */
 export interface Draft {
@@ -60,7 +62,12 @@ export function draft(
     report.note(page.file, undefined, 'Not imported: what its shortcodes show is too large.')
     return undefined
   }
-  const { tree, text, fault: unread } = parse(prepared, layout.syntaxOf(page.file))
+  const syntax = layout.syntaxOf(page.file)
+  if (/^mdx?$/.test(syntax) && hasTooMuch(prepared)) {
+    report.note(page.file, undefined, 'Carried over as a block of code: it has too many lines and marks for a page.')
+    return { page, source: body, lines, data, tree: toCode(body) }
+  }
+  const { tree, text, fault: unread } = parse(prepared, syntax)
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
@@ -190,46 +197,8 @@ function include(
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
 }
 
-/** Whether a part of a heading says something: a picture and a badge do not. */
-const isText = (node: RootContent): boolean =>
-  node.type !== 'image' && !(node.type === 'link' && node.children.every(({ type }) => type === 'image'))
-
 /** The source path of an import of a page. */
 function toPath(file: string, from: SourcePage, { aliases }: Layout): string {
   const [start, folder = ''] = Object.entries(aliases).find(([one]) => file.startsWith(one)) ?? []
   return start === undefined ? posix.join(posix.dirname(from.file), file) : posix.join(folder, file.slice(start.length))
-}
-
-/** The title: of the front matter, else of the first heading, which then goes; else the name of the file. */
-function takeTitle(data: Draft['data'], body: Root, page: SourcePage): string {
-  const index = body.children.findIndex((node) => node.type === 'heading' && node.depth === 1)
-  const heading = body.children[index]
-  const first =
-    heading?.type === 'heading' && body.children.slice(0, index).every(({ type }) => type === 'html')
-      ? heading
-      : undefined
-  const written = titleIn(data)
-  const said =
-    first === undefined ? '' : oneLine(plainText(first.children.filter(isText)).replace(/\{#[\w.-]+\}\s*$/, ''))
-  if (first && said !== '' && (written === '' || said === written)) {
-    // A title is plain text, so its links and pictures move below it.
-    const others = first.children.filter(({ type }) => type === 'link' || type === 'image' || type === 'linkReference')
-    body.children.splice(index, 1, ...(others.length === 0 ? [] : [{ type: 'paragraph' as const, children: others }]))
-  }
-  return written || said || toTitle(page.to)
-}
-
-/** The title of a page as menus have it. */
-export const titleOf = ({ page, data, tree }: Draft): string => {
-  const heading = tree.children.find((node) => node.type === 'heading' && node.depth === 1)
-  return page.navTitle ?? (titleIn(data) || (heading ? oneLine(plainText([heading])) : '') || toTitle(page.to))
-}
-
-/** The title in the front matter; empty if there is none. */
-const titleIn = ({ title }: Draft['data']): string =>
-  typeof title === 'string' || typeof title === 'number' ? oneLine(String(title)) : ''
-
-const toTitle = (path: string): string => {
-  const name = posix.basename(path.replace(/\/index$/, '')).replaceAll(/[-_]+/g, ' ')
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

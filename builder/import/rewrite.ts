@@ -6,9 +6,11 @@ import { describe } from './components/elements.ts'
 import { toIncluded, toSnippet } from './components/files.ts'
 import { HELD, HTML, isBlockElement } from './components/html.ts'
 import { withMeta } from './components/code.ts'
+import { toTable } from './components/table.ts'
 import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import { type Constants, estreeOf, evaluate, readConstants } from './tree/literal.ts'
+import { readImports, toRaw } from './tree/imports.ts'
 import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
@@ -40,20 +42,13 @@ export function rewrite(tree: Root, page: Page): Root {
   const constants = readConstants(...modules.map(({ data }) => estreeOf(data)))
   const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
   for (const [name, file] of imports) {
-    const [, path] = RAW.exec(file) ?? []
+    const path = toRaw(file)
     const value = path === undefined ? undefined : page.text(path)
     if (value !== undefined) constants.set(name, value)
   }
   const rewriter = new Rewriter(page, constants, imports)
   return withChildren(tree, toFlow(joinFields(rewriter.all(tree.children))))
 }
-
-/** How bundlers are asked for the text of a file: `!!raw-loader!./a.go`, `./a.go?raw`. */
-const RAW = /^(?:!*raw-loader!)?(.+?)(?:\?raw)?$(?<=\?raw|^!*raw-loader!.+)/
-
-/** The files that a module imports, by the name that it gives them. */
-const readImports = (code: string): [name: string, file: string][] =>
-  [...code.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm)].map(([, name = '', file = '']) => [name, file])
 
 /** Front matter and directives of a diagram (https://mermaid.js.org/config/configuration.html, /config/directives.html). */
 const SETTINGS = /^\s*(?:---\n[\s\S]*?\n---\n|%%\{[\s\S]*?\}%%\s*)/
@@ -117,6 +112,8 @@ class Rewriter {
     }
     const children = node.type === 'heading' ? withoutHeadings(this.all(node.children)) : this.all(node.children)
     if (node.type === 'paragraph') return splitParagraph(node, children)
+    if (node.type === 'table')
+      return [toTable(withChildren(node, children), (what) => this.#note(node, `Lost: ${what}.`))]
     const isContainer = node.type === 'listItem' || node.type === 'footnoteDefinition'
     return [withChildren(node, isContainer ? toFlow(joinFields(children)) : children)]
   }

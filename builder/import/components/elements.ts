@@ -6,7 +6,6 @@ import {
   fitsLine,
   html,
   inline,
-  isPhrasing,
   plainText,
   text,
   toFlow,
@@ -213,36 +212,6 @@ export const htmlDetails: TakeOver = ({ children, attributes }) => {
       children: [{ type: 'paragraph', data: { directiveLabel: true }, children: title }, ...rest],
     },
   ]
-}
-
-/** A cell, flattened to one line. */
-export const cell: TakeOver = ({ children }) => [{ type: 'tableCell', children: toPhrasing(toLines(children)) }]
-
-const toLines = (nodes: readonly RootContent[]): RootContent[] =>
-  nodes.flatMap((node, at) => [...(at > 0 && !isPhrasing(node) ? [html('<br>')] : []), ...flatten(node)])
-
-function flatten(node: RootContent): RootContent[] {
-  if (node.type === 'code') return [{ type: 'inlineCode', value: node.value.replaceAll(/\s*\n\s*/g, ' ') }]
-  if (node.type === 'list')
-    return node.children.flatMap((one, at) => [
-      ...(at > 0 ? [html('<br>')] : []),
-      text('• '),
-      ...toPhrasing(one.children),
-    ])
-  return isPhrasing(node) ? [node] : 'children' in node ? toPhrasing(node.children) : []
-}
-
-export const row: TakeOver = ({ children }) => [
-  { type: 'tableRow', children: children.flatMap((node) => (node.type === 'tableCell' ? [node] : [])) },
-]
-
-/** A table. Without a header row, its first row is the header. Its caption goes above it. */
-export const table: TakeOver = ({ children }) => {
-  const above = children.filter((node) => node.type === 'paragraph')
-  const rows = children.flatMap((node) => (node.type === 'tableRow' && node.children.length > 0 ? [node] : []))
-  const width = rows.reduce((most, one) => Math.max(most, one.children.length), 0)
-  for (const one of rows) while (one.children.length < width) one.children.push({ type: 'tableCell', children: [] })
-  return [...above, ...(rows.length === 0 ? [] : [{ type: 'table' as const, children: rows }])]
 }
 
 /** Attributes of a component as text, if it has no other content. */

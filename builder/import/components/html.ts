@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast'
 import type { Components, TakeOver } from '../tree/component.ts'
 import { isJsx } from '../tree/node.ts'
 import * as to from './elements.ts'
+import { cell, row, table } from './table.ts'
 
 const each = (names: string, take: TakeOver): [string, TakeOver][] => names.split(' ').map((name) => [name, take])
 
@@ -19,7 +20,7 @@ export const HTML: Components = new Map<string, TakeOver>([
   ...each('i em', to.mark('emphasis')),
   ...each('del s strike', to.mark('delete')),
   ...each('sub sup kbd mark u abbr acronym cite q ins samp var dfn', to.keep),
-  ...each('td th', to.cell),
+  ...each('td th', cell),
   ['a', to.link],
   ['br', to.lineBreak],
   ['hr', () => [{ type: 'thematicBreak' }]],
@@ -38,8 +39,8 @@ export const HTML: Components = new Map<string, TakeOver>([
   ['li', to.item],
   ['details', to.htmlDetails],
   ['summary', to.summary],
-  ['table', to.table],
-  ['tr', to.row],
+  ['table', table],
+  ['tr', row],
   ['h1', to.heading(1)],
   ['h2', to.heading(2)],
   ['h3', to.heading(3)],

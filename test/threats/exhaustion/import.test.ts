@@ -44,6 +44,30 @@ test.each([
     { 'hugo.toml': HUGO, 'content/docs/_index.md': `{"title":"x","cascade":[${'{},'.repeat(70_000)}{}]}\nA\n` },
   ],
   ['spaces in the place of a file', inVitePress(`<<< a${' '.repeat(300_000)}b c`)],
+  [
+    'a table of 60,000 columns',
+    { 'a.md': `|${'a|'.repeat(60_000)}\n|${'-|'.repeat(60_000)}\n${'|a|\n'.repeat(200_000)}` },
+  ],
+  ['a head of 250,000 cells', { 'a.md': `|${'a|'.repeat(250_000)}\n` }],
+  ['150,000 links', { 'a.md': '[a](b) '.repeat(150_000) }],
+  ['300,000 paragraphs', { 'a.md': 'a\n\n'.repeat(300_000) }],
+  ['150,000 items', { 'a.md': '- a\n'.repeat(150_000) }],
+  ['150,000 elements', inMdx('<A/>\n\n'.repeat(150_000))],
+  [
+    'a table of 10,000 columns and rows',
+    { 'a.md': `|${'a|'.repeat(10_000)}\n|${'-|'.repeat(10_000)}\n${'|a|\n'.repeat(10_000)}` },
+  ],
+  [
+    'a table of 10,000 columns and rows in HTML',
+    {
+      'hugo.toml': HUGO,
+      'content/docs/a.html': `<table><tr>${'<td>'.repeat(10_000)}${'<tr><td>a'.repeat(10_000)}</table>`,
+    },
+  ],
+  [
+    'a table with a cell of 500 KB and 10,000 rows',
+    { 'a.md': `|a|\n|-|\n|${'b'.repeat(500_000)}|\n${'|a|\n'.repeat(10_000)}` },
+  ],
   ['300 bold words in one another', inMdx(`${'a<b>'.repeat(300)}b${'</b>'.repeat(300)}`)],
   ['50,000 drawings that nothing ends', { 'a.md': `<pre>\n${'<svg>\n\n'.repeat(50_000)}</pre>` }],
   [
