@@ -3,13 +3,14 @@ import type { Nodes, Root, RootContent } from 'mdast'
 import { type Components, readAttributes, type Surroundings, textOf } from './tree/component.ts'
 import { ASIDES, toAside } from './components/asides.ts'
 import { describe } from './components/elements.ts'
+import { toShown } from './components/expression.ts'
 import { toIncluded, toSnippet } from './components/files.ts'
 import { HELD, HTML, isBlockElement } from './components/html.ts'
 import { withMeta } from './components/code.ts'
 import { toTable } from './components/table.ts'
 import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
-import { type Constants, estreeOf, evaluate, readConstants } from './tree/literal.ts'
+import { type Constants, estreeOf, readConstants } from './tree/literal.ts'
 import { readImports, toRaw } from './tree/imports.ts'
 import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
@@ -53,9 +54,6 @@ export function rewrite(tree: Root, page: Page): Root {
 /** Front matter and directives of a diagram (https://mermaid.js.org/config/configuration.html, /config/directives.html). */
 const SETTINGS = /^\s*(?:---\n[\s\S]*?\n---\n|%%\{[\s\S]*?\}%%\s*)/
 
-/** Code that only has comments, of which no two can be read as one: that would take exponential time. */
-const COMMENTS = /^\s*(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*$/
-
 class Rewriter {
   readonly #page: Page
   readonly #constants: Constants
@@ -83,7 +81,7 @@ class Rewriter {
         return this.#module(node.value, node)
       case 'mdxFlowExpression':
       case 'mdxTextExpression':
-        return this.#expression(node.value, estreeOf(node.data), node)
+        return toShown(node.value, estreeOf(node.data), this.#constants, (what) => this.#note(node, what))
       case 'code':
         node.value = this.#page.takeCode?.(node.value, (what) => this.#note(node, `Lost: ${what}.`)) ?? node.value
         if (node.lang === 'mermaid' && SETTINGS.test(node.value)) {
@@ -175,16 +173,6 @@ class Rewriter {
     if (/^[ \t]*export\s/m.test(code.replaceAll(/^export const \w+ = (?:"[^"]*"|'[^']*'|\d+);?$/gm, '')))
       this.#note(node, `Lost: code that the page runs, "${(code.split('\n')[0] ?? '').slice(0, 60)}".`)
     return []
-  }
-
-  #expression(code: string, estree: unknown, node: Nodes): RootContent[] {
-    if (COMMENTS.test(code)) return []
-    const literal = evaluate(estree, this.#constants)
-    if (typeof literal?.value === 'string') return [text(literal.value)]
-    if (typeof literal?.value === 'number') return [text(`${literal.value}`)]
-    if (literal !== undefined && typeof literal.value !== 'object') return []
-    this.#note(node, `Unknown expression {${code.trim().slice(0, 60)}}, which is shown as it is written.`)
-    return [{ type: 'inlineCode', value: `{${code.trim()}}` }]
   }
 
   /** A note of another system; unknown directives are text. */

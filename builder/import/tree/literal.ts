@@ -57,7 +57,7 @@ export function evaluate(node: unknown, constants = new Constants()): Literal | 
     case 'MemberExpression':
       return evaluateMember(node, constants)
     case 'LogicalExpression':
-      return isEnvironment(node['left']) && node['operator'] !== '&&' ? evaluate(node['right'], constants) : undefined
+      return evaluateLogical(node, constants)
     case 'ConditionalExpression':
       return isEnvironment(node['test']) ? evaluate(node['alternate'], constants) : undefined
     case 'CallExpression':
@@ -134,6 +134,15 @@ const isEnvironment = (node: unknown): boolean =>
   isNode(node['object']) &&
   isNode(node['object']['object']) &&
   node['object']['object']['name'] === 'process'
+
+/** Of a condition that is known, the side that it chooses; the other need not be known. */
+function evaluateLogical({ left, operator, right }: SyntaxNode, constants: Constants): Literal | undefined {
+  if (isEnvironment(left)) return operator === '&&' ? undefined : evaluate(right, constants)
+  const before = evaluate(left, constants)
+  if (before === undefined) return undefined
+  const isLeft = operator === '??' ? before.value !== null && before.value !== undefined : !before.value
+  return (operator === '||' ? !isLeft : isLeft) ? before : evaluate(right, constants)
+}
 
 function evaluateTemplate(node: SyntaxNode, constants: Constants): Literal | undefined {
   const texts = listOf(node['quasis']).map((quasi) => {
