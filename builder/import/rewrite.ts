@@ -15,6 +15,7 @@ import { readImports, toRaw } from './tree/imports.ts'
 import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
+import { isNeverShown, withoutHidden } from './hidden-elements.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Layout } from './source/layout.ts'
 import type { Report } from './report.ts'
@@ -66,8 +67,9 @@ class Rewriter {
   }
 
   all(nodes: readonly Nodes[]): RootContent[] {
+    const shown = withoutHidden(nodes, (what, node) => this.#note(node, `Lost: ${what}.`))
     return joinApart(
-      nodes.flatMap((node) =>
+      shown.flatMap((node) =>
         node.type === 'root' ? [] : [{ isBlock: isBlockElement(node), nodes: this.#one(node) }],
       ),
     )
@@ -141,9 +143,13 @@ class Rewriter {
 
   #element(node: Jsx): RootContent[] {
     const { name } = node
-    const children = this.all(node.children)
-    if (name === null) return children
+    if (name === null) return this.all(node.children)
     const attributes = readAttributes(node, this.#constants, (what, at) => this.#note(at, what))
+    if (/^[a-z]/.test(name) && isNeverShown((key) => attributes.get(key))) {
+      this.#note(node, `Lost: the element <${name}>, which is hidden, with its content.`)
+      return []
+    }
+    const children = this.all(node.children)
     const isInline = node.type === 'mdxJsxTextElement'
     const component = { name, attributes, children, isInline }
     const imported = this.#imports.get(name)
