@@ -13,6 +13,7 @@ import type { Surroundings } from './tree/component.ts'
 import { takeTitle } from './title.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
+import { hasNoindex } from './robots.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
 import { shift } from './tree/shift.ts'
@@ -72,7 +73,7 @@ export function draft(
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
   }
-  return { page, source: text, lines, data, tree }
+  return { page, source: text, lines, data: hasNoindex(tree) ? { ...data, noindex: true } : data, tree }
 }
 
 /** A page whose text is a block of code. */

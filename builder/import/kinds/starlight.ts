@@ -7,7 +7,7 @@ import * as to from '../components/elements.ts'
 import { steps } from '../components/steps.ts'
 import { tab, tabs } from '../components/tabs.ts'
 import type { Components, TakeOver } from '../tree/component.ts'
-import { readYaml } from '../source/front-matter.ts'
+import { isRecord, readYaml } from '../source/front-matter.ts'
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, withName } from '../source/names.ts'
@@ -79,9 +79,17 @@ export function readStarlight(source: Source): Layout {
     syntaxOf: (name) => (name.endsWith('.mdx') ? 'mdx' : 'md'),
     fences: 'astro',
     prepare: (text) => text,
+    // Of a sidebar that lists its pages, only the list says which.
+    inherited: (_, { sidebar: own }) =>
+      written === undefined && isRecord(own) && own['hidden'] === true ? { noindex: true } : {},
     aliases: { '~/': `${root}src/`, '@/': `${root}src/`, ...readPaths(source, root) },
     notes: [
       ...sidebar.notes,
+      ...all.flatMap((file) =>
+        split(source.read(file) ?? '', 'astro').data['pagefind'] === false
+          ? [`Lost: that the search does not find "${file}" ("pagefind: false").`]
+          : [],
+      ),
       ...(written === undefined && /\bsidebar\b/.test(code ?? '')
         ? [
             'Lost: the order and the groups of the sidebar, which code makes: pages have the order that they say themselves.',

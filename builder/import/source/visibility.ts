@@ -30,6 +30,9 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:([
 const isTrue = (value: unknown): boolean => value === true || /^(?:true|t|1|yes|on)$/i.test(String(value))
 const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|never)$/i.test(String(value))
 
+/** What tells search engines to leave a page out (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag). */
+export const NOINDEX = /\b(?:noindex|none)\b/i
+
 /** Keys that say whether or when a page is shown, in small letters: Hugo takes any. */
 const SAID =
   /^(?:draft|published|headless|_?build|noindex|unlisted|hidden|publishat|publishdate|pubdate|expireat|expirydate|unpublishdate)$/
@@ -52,7 +55,12 @@ export function withVisibility(written: Settings, now: number): Settings {
   return {
     ...Object.fromEntries(others),
     draft: isHidden || isNever || isTrue(said.get('draft')) || undefined,
-    noindex: ['noindex', 'unlisted', 'hidden'].some((key) => isTrue(said.get(key))) || isFalse(list) || undefined,
+    noindex:
+      ['noindex', 'unlisted', 'hidden'].some((key) => isTrue(said.get(key))) ||
+      isFalse(list) ||
+      NOINDEX.test(String(said.get('robots'))) ||
+      /"robots"[^{}]{0,200}\b(?:noindex|none)\b/i.test(JSON.stringify(said.get('head') ?? '')) ||
+      undefined,
     publishAt: starts > now && !isNever ? toMoment(starts) : undefined,
     expireAt: Number.isFinite(ends) ? toMoment(ends) : undefined,
   }

@@ -150,6 +150,68 @@ test.each([
     ['noindex: true'],
   ],
   [
+    'Mintlify hides with its group',
+    {
+      'docs.json':
+        '{ "navigation": { "groups": [{ "group": "A", "pages": ["b"] }, { "group": "B", "hidden": true, "pages": [{ "group": "C", "pages": ["a"] }] }] } }',
+      'a.mdx': page(''),
+      'b.mdx': page(''),
+    },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Mintlify has in no navigation',
+    { 'docs.json': '{ "navigation": { "pages": ["b"] } }', 'a.mdx': page(''), 'b.mdx': page('') },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Mintlify makes of a document in a hidden group',
+    {
+      'docs.json':
+        '{ "navigation": [{ "group": "A", "hidden": true, "pages": [{ "group": "B", "openapi": "api.json" }] }] }',
+      'api.json': '{ "paths": { "/a": { "get": {} } } }',
+    },
+    'docs/api-reference/get-a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Mintlify has for robots alone',
+    { 'docs.json': '{ "navigation": { "pages": ["a"] } }', 'a.mdx': page('robots: "noindex, nofollow"') },
+    'docs/a.md',
+    ['noindex: true', 'extra:'],
+  ],
+  [
+    'Docusaurus has in its head for robots',
+    {
+      ...DOCUSAURUS,
+      'docs/a.md': page('').replace('Text.', '<Head>\n  <meta name="robots" content="noindex" />\n</Head>\n\nText.'),
+    },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Starlight has in its head for robots',
+    {
+      'src/content/docs/a.md': page('head: [{ tag: meta, attrs: { name: robots, content: noindex } }]'),
+    },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'a page of HTML has for robots alone',
+    { 'a.md': page('').replace('Text.', '<meta name="robots" content="noindex">\n\nText.') },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Starlight hides from its sidebar',
+    { 'src/content/docs/a.md': page('sidebar: { hidden: true }') },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
     'Mintlify shows to a group',
     { 'docs.json': '{ "navigation": { "pages": ["a"] } }', 'a.mdx': page('groups: [admin]') },
     'docs/a.md',
@@ -347,4 +409,31 @@ test('an import of Docusaurus has a page that one of two folders leaves out', ()
     "module.exports = { baseUrl: '/', a: { docs: { exclude: ['more/**'] } }, b: { id: 'more', path: 'docs/more', routeBasePath: 'more' } }"
   const files = { 'docusaurus.config.js': config, 'docs/a.md': page(''), 'docs/more/b.md': page('') }
   expect(importPage(files, 'more/b.md')).toEqual({ lines: [], notes: [] })
+})
+
+test.each([
+  [
+    'lists in another file',
+    { 'docs.json': '{ "navigation": { "pages": ["b", { "$ref": "x.json" }] } }', 'b.mdx': page('') },
+  ],
+  ['does not list', { 'docs.json': '{ "name": "X" }' }],
+])('an import of Mintlify shows a page that its navigation %s', (_, files) => {
+  expect(importPage({ ...files, 'a.mdx': page('') }, 'docs/a.md').lines).toEqual([])
+})
+
+test.each([
+  [
+    { 'docs.json': '{ "seo": { "metatags": { "robots": "noindex" } } }', 'a.mdx': page('') },
+    ['Lost: that search engines leave out all pages, as "robots" says.'],
+  ],
+  [
+    { 'docusaurus.config.js': "module.exports = { baseUrl: '/', noIndex: true }", 'docs/a.md': page('') },
+    ['Lost: that search engines leave out all pages, as "noIndex" says.'],
+  ],
+  [
+    { 'src/content/docs/a.md': page('pagefind: false') },
+    ['Lost: that the search does not find "src/content/docs/a.md" ("pagefind: false").'],
+  ],
+])('an import tells of what search engines were told: %j', (files, told) => {
+  expect(importPage(files, 'docs/a.md').notes).toEqual(told)
 })

@@ -111,6 +111,7 @@ export function readDocusaurus(source: Source): Layout {
     notes: [
       ...instances.flatMap(({ sidebar, leftOut: { notes } }) => [...sidebar.notes, ...notes]),
       ...toNotes(source.files, root, instances),
+      ...(config?.['noIndex'] === true ? ['Lost: that search engines leave out all pages, as "noIndex" says.'] : []),
     ],
   }
 }

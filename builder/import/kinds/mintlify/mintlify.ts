@@ -10,9 +10,11 @@ import { type Components, type TakeOver, textOf } from '../../tree/component.ts'
 import { isRecord, readYaml } from '../../source/front-matter.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toLeft, toPagePath } from '../../source/names.ts'
-import { listIn, type Settings, textIn } from '../../source/settings.ts'
+import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { readMenu, readSidebar } from '../../source/navigation.ts'
+import { NOINDEX } from '../../source/visibility.ts'
+import { readHidden } from './navigation.ts'
 import { readApi } from './openapi.ts'
 
 /** The content of a file of `snippets/`. */
@@ -79,6 +81,11 @@ export function readMintlify(source: Source): Layout {
   const all = source.files.filter((name) => /\.mdx?$/.test(name) && !/^_?snippets\//.test(name))
   const files = all.filter((name) => !NO_PAGE.test(name) || sidebar.find(name) !== undefined)
   const api = readApi(source, config, files)
+  const withFile = new Set(files)
+  const isHidden = readHidden(
+    config['navigation'],
+    files.map((name) => name.replace(/\.mdx?$/, '')),
+  )
   const pages = [...files, ...api.files].map((name): SourcePage => {
     const path = name.replace(/\.mdx?$/, '')
     const { data } = split(source.read(name) ?? '')
@@ -101,17 +108,28 @@ export function readMintlify(source: Source): Layout {
     redirects: readRedirects(config),
     components: COMPONENTS,
     syntaxOf: () => 'mdx',
-    // Readers of a group alone may see such a page.
-    inherited: (_, { groups }) => (groups === undefined ? {} : { draft: true }),
+    inherited: (name, { groups }) => ({
+      // Readers of a group alone may see such a page.
+      draft: groups === undefined ? undefined : true,
+      noindex: withFile.has(name) && isHidden(name.replace(/\.mdx?$/, '')) ? true : undefined,
+    }),
     prepare: (text) => text,
     aliases: { '/': '' },
     open: api.open,
     menus: [config['navbar'], config].flatMap((bar) =>
       isRecord(bar) ? readMenu('navbar', [...listIn(bar, 'links'), bar['primary'], ...listIn(bar, 'topbarLinks')]) : [],
     ),
-    notes: [...api.notes, ...sidebar.notes, ...toLeft(all, files)],
+    notes: [...readRobots(config), ...api.notes, ...sidebar.notes, ...toLeft(all, files)],
   }
 }
+
+/** What the settings tell search engines of all pages (https://mintlify.com/docs/organize/settings-seo). */
+const readRobots = (config: Settings): readonly string[] =>
+  [recordIn(recordIn(config, 'seo'), 'metatags'), recordIn(config, 'metadata')].some((tags) =>
+    NOINDEX.test(textIn(tags, 'robots') ?? ''),
+  )
+    ? ['Lost: that search engines leave out all pages, as "robots" says.']
+    : []
 
 function readRedirects(config: Settings): readonly (readonly [string, string])[] {
   return listIn(config, 'redirects').flatMap((one): (readonly [string, string])[] => {

@@ -40,7 +40,8 @@ export function readApi(source: Source, config: Settings, files: readonly string
     return operations
   }
   const pages = new Map<string, Operation>()
-  for (const { name, directory, isListed } of findDocuments(config)) {
+  const hidden = new Set<string>()
+  for (const { name, directory, isListed, isHidden } of findDocuments(config)) {
     const operations = read(name)
     if (isListed) continue
     for (const one of operations) {
@@ -49,7 +50,9 @@ export function readApi(source: Source, config: Settings, files: readonly string
       const parts = [typeof tag === 'string' ? tag : '', toTitle(one)].map((part) =>
         toPagePath(part.replaceAll('/', '-')),
       )
-      pages.set(posix.join(directory, ...parts), one)
+      const path = posix.join(directory, ...parts)
+      if (isHidden) hidden.add(path)
+      pages.set(path, one)
     }
   }
   if (pages.size >= MOST_MADE)
@@ -75,7 +78,7 @@ export function readApi(source: Source, config: Settings, files: readonly string
       const own = withFile.get(file)
       const made = pages.get(file)
       if (made !== undefined) {
-        const noindex = isMarked(made, 'x-hidden') ? true : undefined
+        const noindex = hidden.has(file) || isMarked(made, 'x-hidden') ? true : undefined
         return { data: { title: toTitle(made), noindex }, ...writeOperation(made), lines: 0 }
       }
       if (own === undefined) return undefined
@@ -109,22 +112,25 @@ interface Named {
   readonly directory: string
   /** Whether the navigation lists the pages of the document itself. */
   readonly isListed: boolean
+  /** Whether it is in a group that the navigation hides. */
+  readonly isHidden: boolean
 }
 
 /** The documents of the settings, in the order of the navigation. */
 function findDocuments(config: Settings): Named[] {
   const found: Named[] = []
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit)
+  const visit = (value: unknown, isBelow = false): void => {
+    if (Array.isArray(value)) return value.forEach((one) => visit(one, isBelow))
     if (!isRecord(value)) return
     const { openapi } = value
+    const isHidden = isBelow || value['hidden'] === true
     const isListed = ['pages', 'groups', 'tabs'].some((key) => key in value)
     for (const one of Array.isArray(openapi) ? openapi : [openapi]) {
       const name = isRecord(one) ? textIn(one, 'source') : one
       const directory = (isRecord(one) ? textIn(one, 'directory') : undefined) ?? 'api-reference'
-      if (typeof name === 'string' && !/^https?:/.test(name)) found.push({ name, directory, isListed })
+      if (typeof name === 'string' && !/^https?:/.test(name)) found.push({ name, directory, isListed, isHidden })
     }
-    Object.values(value).forEach(visit)
+    for (const one of Object.values(value)) visit(one, isHidden)
   }
   visit(config['navigation'])
   visit({ openapi: isRecord(config['api']) ? config['api']['openapi'] : config['openapi'], pages: [] })
