@@ -16,15 +16,18 @@ interface Assets {
   /** The path of a file in the source. */
   readonly findFile: (path: string, from: SourcePage) => string | undefined
   /** The address of a file in the new folder. `written` is its address in the source. */
-  readonly toAsset: (file: string, written: string) => Target
+  readonly toAsset: (file: string, written: string, from: SourcePage) => Target
   /** The files that are needed: path in the source → path in the new folder. */
   readonly assets: ReadonlyMap<string, string>
+  /** Files that only drafts need: copied, they would be published. */
+  readonly findUnused: () => readonly string[]
 }
 
-export function createAssets(source: Source, layout: Layout): Assets {
+export function createAssets(source: Source, layout: Layout, isDraft: (page: SourcePage) => boolean): Assets {
   // A page that the site does not have is no file that it would publish.
   const left = new Set(layout.left)
   const files = new Set(source.files.filter((file) => !left.has(file)))
+  const places = new Map<string, string>()
   const assets = new Map<string, string>()
 
   const findFile = (path: string, from: SourcePage): string | undefined => {
@@ -47,19 +50,20 @@ export function createAssets(source: Source, layout: Layout): Assets {
   }
 
   const toName = createNames()
-  const toAsset = (file: string, written: string): Target => {
+  const toAsset = (file: string, written: string, from: SourcePage): Target => {
     if ((source.sizeOf(file) ?? 0) > ASSET_LIMIT)
       return { address: written, fault: `Not imported: the file "${written}", which is too large to be published.` }
     const [, stem = file, end = ''] = /^(.+)(\.[a-z\d]+)$/i.exec(file) ?? []
     const extension = end.toLowerCase()
-    const to = assets.get(file) ?? toName(`assets/${toPagePath(stem)}`, extension) + extension
-    assets.set(file, to)
+    const to = places.get(file) ?? toName(`assets/${toPagePath(stem)}`, extension) + extension
+    places.set(file, to)
+    if (!isDraft(from)) assets.set(file, to)
     return Object.hasOwn(ASSET_TYPES, extension.slice(1))
       ? { address: `/${to}` }
       : { address: `/${to}`, fault: `The file "${written}" is of a type that browsers download and do not show.` }
   }
 
-  return { findFile, toAsset, assets }
+  return { findFile, toAsset, assets, findUnused: () => [...places.keys()].filter((file) => !assets.has(file)) }
 }
 
 /** A relative path, resolved from a page and from its original. */

@@ -17,6 +17,8 @@ export interface Links {
   readonly page: (address: string, from?: SourcePage) => SourcePage | undefined
   /** The files that are needed: path in the source → path in the new folder. */
   readonly assets: ReadonlyMap<string, string>
+  /** Files that only drafts need. */
+  readonly findUnused: () => readonly string[]
 }
 
 /** The path of a page on the new site. */
@@ -35,9 +37,11 @@ export interface Parsed {
   readonly idsOf: (page: SourcePage) => Ids
   /** Whether it is published at once. */
   readonly isShown: (page: SourcePage) => boolean
+  /** Whether it is a draft. Also of the files that it includes. */
+  readonly isDraft: (page: SourcePage) => boolean
 }
 
-export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: Parsed): Links {
+export function createLinks(source: Source, layout: Layout, { idsOf, isShown, isDraft }: Parsed): Links {
   const byFile = new Map(layout.pages.flatMap((page) => toStems(page.file).map((stem) => [stem, page] as const)))
   const byAddress = new Map(
     layout.pages.toReversed().flatMap((page) => page.addresses.map((old) => [normalize(old), page] as const)),
@@ -45,7 +49,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   const byQuery = new Map(layout.pages.flatMap((page) => (page.queries ?? []).map((query) => [query, page] as const)))
   const lists = new Map((layout.lists ?? []).map(([from, to]) => [normalize(from), to]))
   const redirects = new Map(layout.redirects.map(([from, to]) => [normalize(from), to]))
-  const { findFile, toAsset, assets } = createAssets(source, layout)
+  const { findFile, toAsset, assets, findUnused } = createAssets(source, layout, isDraft)
 
   const translations = new Map(
     layout.pages.map((page) => [`${page.language} ${toStems(page.original ?? '').at(-1)}`, page] as const),
@@ -82,7 +86,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
   const link = (written: string, from: SourcePage): Target => {
     const plain = written.replace(/^pathname:\/\//, '').trim()
     const upload = /^https?:/.test(plain) ? findFile(plain.replace(/[?#].*$/s, ''), from) : undefined
-    if (upload !== undefined) return toAsset(upload, written)
+    if (upload !== undefined) return toAsset(upload, written, from)
     const address = withoutOrigin(
       plain,
       layout.url,
@@ -112,7 +116,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
     }
     const file = findFile(path, from)
     if (file !== undefined) {
-      const asset = toAsset(file, written)
+      const asset = toAsset(file, written, from)
       return { ...asset, address: asset.address + hash }
     }
     if (layout.url !== undefined && path.startsWith('/')) {
@@ -141,10 +145,10 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown }: 
           address: written,
           fault: `The picture "${written}" is not ${isHidden(written) ? `imported: ${HIDDEN}` : 'in the source'}.`,
         }
-      : toAsset(file, written)
+      : toAsset(file, written, from)
   }
 
-  return { link, image, page: findPage, assets }
+  return { link, image, page: findPage, assets, findUnused }
 }
 
 /** Whether a part of a path begins with a dot, and is not one of the steps `.` and `..`. */

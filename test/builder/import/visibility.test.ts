@@ -1,7 +1,7 @@
 /** What other systems do not show → what an import does not show either. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
 import { writeFiles } from '../../support/content-folder.ts'
@@ -24,6 +24,9 @@ function importPage(files: Readonly<Record<string, string>>, path: string) {
   return {
     lines: text.match(/^(?:draft|noindex|publishAt|expireAt|published|hidden|extra): ?.*/gm) ?? [],
     notes: notes.map((note) => note.text),
+    assets: globSync('**/*.png', { cwd: join(folder, 'new') })
+      .map((one) => basename(one))
+      .toSorted(),
   }
 }
 
@@ -394,7 +397,7 @@ test.each([
     'api.json': JSON.stringify({ paths: { '/a': a, '/b': b, '/c': { get: {} } } }),
     'd.mdx': '---\nopenapi: GET /b\n---\n',
   }
-  expect(importPage(files, 'docs/api-reference/get-a.md')).toEqual({
+  expect(importPage(files, 'docs/api-reference/get-a.md')).toMatchObject({
     lines: ['noindex: true'],
     notes: [
       'Not imported: the operation "GET /b" of "api.json", which is excluded.',
@@ -408,7 +411,7 @@ test('an import of Docusaurus has a page that one of two folders leaves out', ()
   const config =
     "module.exports = { baseUrl: '/', a: { docs: { exclude: ['more/**'] } }, b: { id: 'more', path: 'docs/more', routeBasePath: 'more' } }"
   const files = { 'docusaurus.config.js': config, 'docs/a.md': page(''), 'docs/more/b.md': page('') }
-  expect(importPage(files, 'more/b.md')).toEqual({ lines: [], notes: [] })
+  expect(importPage(files, 'more/b.md')).toMatchObject({ lines: [], notes: [] })
 })
 
 test.each([
@@ -436,4 +439,25 @@ test.each([
   ],
 ])('an import tells of what search engines were told: %j', (files, told) => {
   expect(importPage(files, 'docs/a.md').notes).toEqual(told)
+})
+
+test('an import copies no file that only drafts lead to', () => {
+  const text = '![A](plan.png)\n\n![B](b.png)\n\nimport C from "./_c.mdx"\n\n<C />'
+  const files = {
+    ...DOCUSAURUS,
+    'docs/a.mdx': page('draft: true').replace('Text.', text),
+    'docs/b.mdx': page('').replace('Text.', '![B](b.png)'),
+    'docs/c.mdx': page('unlisted: true').replace('Text.', '![B](c.png)'),
+    'docs/_c.mdx': '![A](plan-2.png)',
+    'docs/plan.png': 'x',
+    'docs/plan-2.png': 'x',
+    'docs/b.png': 'x',
+    'docs/c.png': 'x',
+  }
+  const { notes, assets } = importPage(files, 'docs/a.md')
+  expect(assets).toEqual(['b.png', 'c.png'])
+  expect(notes).toEqual([
+    'Not imported: only drafts lead to this file, which would be published.',
+    'Not imported: only drafts lead to this file, which would be published.',
+  ])
 })
