@@ -24,7 +24,10 @@ export const card: TakeOver = (component, { link, image, lose }) => {
   if (textOf(component, 'icon') !== undefined) lose(`the icon "${textOf(component, 'icon')}" of a card`)
   const to = href === undefined ? undefined : link(href)
   const content = [...(description === undefined ? [] : [text(description)]), ...component.children]
-  if (title === undefined) return untitled(component, to)
+  if (title === undefined) {
+    const shown = picture === undefined ? [] : toFlow([{ type: 'image', url: image(picture), alt: '', title: null }])
+    return [...shown, ...untitled(component, to)]
+  }
   const attributes = { to, image: picture === undefined ? undefined : image(picture) }
   return [container('cards', [], [container('card', [text(title)], content, attributes)])]
 }

@@ -1,5 +1,5 @@
 /** HTML elements in MDX, and components that only wrap content. */
-import type { Code, PhrasingContent, RootContent } from 'mdast'
+import type { Code, ListItem, PhrasingContent, RootContent } from 'mdast'
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import {
   container,
@@ -47,9 +47,10 @@ declare module 'mdast' {
   }
 }
 
-/** The caption of a figure. */
+/** The caption of a figure. Code in it goes below. */
 export const caption: TakeOver = ({ children }) => [
   { type: 'paragraph', data: { isCaption: true }, children: toPhrasing(children) },
+  ...children.filter(({ type }) => type === 'code'),
 ]
 
 /** A picture with its caption; other figures keep their content, with the caption below. */
@@ -179,12 +180,29 @@ export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? child
 
 export const quote: TakeOver = ({ children }) => [{ type: 'blockquote', children: toFlow(children) }]
 
-/** A list of items. */
+/** A list of items. What is between them, such as a list in it, belongs to the one before. */
 export const list =
   (ordered: boolean): TakeOver =>
   ({ children }) => {
-    const items = children.flatMap((node) => (node.type === 'listItem' ? [node] : []))
-    return items.length === 0 ? children : [{ type: 'list', ordered, spread: false, children: items }]
+    if (!children.some(({ type }) => type === 'listItem')) return children
+    const items: ListItem[] = []
+    let between: RootContent[] = []
+    const end = (): void => {
+      const content = toFlow(between)
+      const last = items.at(-1)
+      if (last !== undefined) for (const one of content) last.children.push(one)
+      else if (content.length > 0) items.push({ type: 'listItem', spread: false, children: content })
+      between = []
+    }
+    for (const node of children) {
+      if (node.type !== 'listItem') between.push(node)
+      else {
+        end()
+        items.push(node)
+      }
+    }
+    end()
+    return [{ type: 'list', ordered, spread: false, children: items }]
   }
 
 export const item: TakeOver = ({ children }) => [{ type: 'listItem', spread: false, children: toFlow(children) }]

@@ -2,7 +2,7 @@
 import type { RootContent } from 'mdast'
 import { type TakeOver, textOf } from '../tree/component.ts'
 import { gather } from '../tree/groups.ts'
-import { container, plainText, text } from '../tree/node.ts'
+import { container, isEmpty, text } from '../tree/node.ts'
 import { withTitle } from './code.ts'
 
 /** One tab; alone it is a row of one. */
@@ -23,7 +23,7 @@ export const codeGroup: TakeOver = ({ children }) => toCodeGroup(children)
 /** Blocks of code of which a reader chooses one. */
 export function toCodeGroup(children: readonly RootContent[]): RootContent[] {
   const codes = children.filter((node) => node.type === 'code')
-  const others = children.filter((node) => node.type !== 'code' && plainText([node]).trim() !== '')
+  const others = children.filter((node) => node.type !== 'code' && !isEmpty(node))
   const group = codes.length > 1 ? [container('code-group', [], codes.map(toMember))] : codes
   return [...group, ...others]
 }

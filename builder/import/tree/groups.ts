@@ -1,6 +1,16 @@
 /** Regroups nodes: items of lists, rows of blocks, paragraphs around blocks. */
 import type { Paragraph, RootContent } from 'mdast'
-import { container, html, isComment, isDirective, isPhrasing, plainText, toFlow, withChildren } from './node.ts'
+import {
+  container,
+  html,
+  isComment,
+  isDirective,
+  isEmpty,
+  isPhrasing,
+  plainText,
+  toFlow,
+  withChildren,
+} from './node.ts'
 
 /**
  * Raw HTML in a cell with every item closed, in a list: HTML lets an author leave out their ends, and the list around
@@ -37,7 +47,7 @@ const isNamed = (node: RootContent, name: string): node is Extract<RootContent, 
 /** Merges consecutive rows; other content goes below. */
 export function gather(outer: string, inner: string, nodes: readonly RootContent[]): RootContent[] {
   const members = nodes.flatMap((node) => (isNamed(node, outer) ? node.children : isNamed(node, inner) ? [node] : []))
-  const rest = nodes.filter((node) => !isNamed(node, outer) && !isNamed(node, inner) && plainText([node]).trim() !== '')
+  const rest = nodes.filter((node) => !isNamed(node, outer) && !isNamed(node, inner) && !isEmpty(node))
   return [...(members.length === 0 ? [] : [container(outer, [], members)]), ...rest]
 }
 

@@ -139,6 +139,10 @@ export const plainText = (nodes: readonly Nodes[]): string =>
     })
     .join('')
 
+/** Whether nodes have neither text nor a picture. */
+export const isEmpty = (node: Nodes): boolean =>
+  node.type !== 'image' && ('children' in node ? node.children.every(isEmpty) : plainText([node]).trim() === '')
+
 export const isDirective = (node: Nodes): node is Directive =>
   node.type === 'containerDirective' || node.type === 'leafDirective' || node.type === 'textDirective'
 

@@ -298,6 +298,26 @@ test.each([
   ['what is marked in code', '```js "a" \'b\'\na + b\n```', '```js\na + b\n```\n'],
   ['a title of code in quotes', '```js "Sum"\na + b\n```', '```js title="’Sum’"\na + b\n```\n'],
   ['an alert with text in its first line', '> [!NOTE] Mind.', ':::note\nMind.\n:::\n'],
+  [
+    'a list directly in a list, and text between items',
+    '<ul>First<li>one</li>and <b>more</b><ul><li>two</li></ul><li>three</li></ul>',
+    '- First\n- one\n\n  and **more**\n  - two\n- three\n',
+  ],
+  [
+    'code in a caption',
+    '<figure><figcaption>\n\nC\n\n```js\na()\n```\n\n</figcaption></figure>',
+    'C\n\n```js\na()\n```\n',
+  ],
+  [
+    'a picture without words among cards',
+    '<CardGrid>\n\n![](https://x.example/a.png)\n\n</CardGrid>',
+    '![](https://x.example/a.png)\n',
+  ],
+  [
+    'the picture of a card without a title',
+    '<Card img="https://x.example/a.png">Text.</Card>',
+    '![](https://x.example/a.png)\n\nText.\n',
+  ],
   ['a comment at the end of a line', 'A {\n// gone\n} b.', 'A  b.\n'],
   ['a comment alone', '{\n// gone\n}\n\nB.', 'B.\n'],
   [
