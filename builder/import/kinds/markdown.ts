@@ -80,7 +80,7 @@ export function readMarkdown(source: Source): Layout {
       [root, ''],
       ['', ''],
     ],
-    redirects: [],
+    redirects: main?.redirects ?? [],
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,

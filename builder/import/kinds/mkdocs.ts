@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { isCollection, isNode, parseDocument } from 'yaml'
 import { isRecord, readYaml } from '../source/front-matter.ts'
-import type { Source } from '../source/layout.ts'
+import type { Layout, Source } from '../source/layout.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
 
@@ -11,6 +11,7 @@ export interface MkDocs {
   readonly settings: Settings
   /** The folder of the pages, with a slash at its end, or empty. */
   readonly folder: string
+  readonly redirects: Layout['redirects']
   /** Whether its site is that of the whole source. */
   readonly isOuter: boolean
   /** The pages that it leaves out, by their paths below the folder. */
@@ -36,6 +37,7 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
       return {
         settings,
         folder,
+        redirects: readRedirects(settings),
         isOuter: !file.includes('/'),
         hidden: joinHidden([...why, ...LISTS.map((key) => readList(settings, key)), readPlugin(settings)]),
       }
@@ -51,12 +53,15 @@ const readList = (settings: Settings, key: string): Hidden =>
     'gitignore',
   )
 
+/** The options of a plugin. */
+const readOptions = ({ plugins }: Settings, name: string): readonly Settings[] =>
+  (Array.isArray(plugins) ? plugins : [plugins]).flatMap((one: unknown) =>
+    isRecord(one) && name in one ? [recordIn(one, name)] : [],
+  )
+
 /** https://github.com/apenwarr/mkdocs-exclude: its stars fit slashes, too. */
 function readPlugin(settings: Settings): Hidden {
-  const { plugins } = settings
-  const options = (Array.isArray(plugins) ? plugins : [plugins]).flatMap((one: unknown) =>
-    isRecord(one) && 'exclude' in one ? [recordIn(one, 'exclude')] : [],
-  )
+  const options = readOptions(settings, 'exclude')
   const globs = options.flatMap((one) => [...listIn(one, 'glob'), one['glob']]).filter((one) => typeof one === 'string')
   const isClear = options.every((one) => one['regex'] === undefined)
   const hidden = createHidden(
@@ -65,6 +70,20 @@ function readPlugin(settings: Settings): Hidden {
   )
   return isClear ? hidden : joinHidden([hidden, hideAll('the plugin "exclude" has a regular expression.')])
 }
+
+/** https://github.com/mkdocs/mkdocs-redirects: paths of files. */
+const readRedirects = (settings: Settings): Layout['redirects'] =>
+  readOptions(settings, 'redirects').flatMap((one) => {
+    const maps = recordIn(one, 'redirect_maps')
+    return Object.keys(maps).flatMap((from) => {
+      const to = textIn(maps, from)
+      return to === undefined
+        ? []
+        : [[toPath(from), /^https?:/.test(to) ? to : toPath(to.replace(/#.*$/, ''))] as const]
+    })
+  })
+
+const toPath = (file: string): string => `/${file.replace(/(?:(?:^|\/)(?:index|README))?\.md$/, '')}`
 
 interface Inherited {
   readonly settings: Settings

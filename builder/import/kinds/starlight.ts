@@ -10,7 +10,7 @@ import type { Components, TakeOver } from '../tree/component.ts'
 import { isRecord, readYaml } from '../source/front-matter.ts'
 import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
-import { createNames, toPagePath, withName } from '../source/names.ts'
+import { createNames, toPagePath, toUnread, withName } from '../source/names.ts'
 import { readSidebar, type Sidebar } from '../source/navigation.ts'
 import { numberIn, readSettings, recordIn, textIn } from '../source/settings.ts'
 import { split } from '../source/split.ts'
@@ -48,6 +48,11 @@ export function readStarlight(source: Source): Layout {
   const all = source.files.filter(
     (name) => name.startsWith(folder) && /\.mdx?$/.test(name) && !/(?:^|\/)_/.test(name.slice(folder.length)),
   )
+  const unread = source.files.filter(
+    (name) =>
+      (name.startsWith(folder) && /\.(?:mdoc|markdown|mdown|mkdn?|mdwn)$/.test(name)) ||
+      (name.startsWith(`${root}src/pages/`) && /\.(?:md|mdx|astro)$/.test(name)),
+  )
   const locales = readLocales(
     all.map((name) => name.slice(folder.length)),
     code,
@@ -74,7 +79,10 @@ export function readStarlight(source: Source): Layout {
     roots: [folder],
     statics: [[`${root}public`, '']],
     languages: toLanguages(locales),
-    redirects: fallBack(pages, others, (address, { name }) => `/${name}${withoutStart(address, first.name)}`),
+    redirects: [
+      ...fallBack(pages, others, (address, { name }) => `/${name}${withoutStart(address, first.name)}`),
+      ...readRedirects(code),
+    ],
     components: COMPONENTS,
     syntaxOf: (name) => (name.endsWith('.mdx') ? 'mdx' : 'md'),
     fences: 'astro',
@@ -84,6 +92,7 @@ export function readStarlight(source: Source): Layout {
       written === undefined && isRecord(own) && own['hidden'] === true ? { noindex: true } : {},
     aliases: { '~/': `${root}src/`, '@/': `${root}src/`, ...readPaths(source, root) },
     notes: [
+      ...toUnread(unread),
       ...sidebar.notes,
       ...all.flatMap((file) =>
         split(source.read(file) ?? '', 'astro').data['pagefind'] === false
@@ -98,6 +107,16 @@ export function readStarlight(source: Source): Layout {
     ],
   }
 }
+
+/** https://docs.astro.build/en/reference/configuration-reference/#redirects */
+const readRedirects = (code: string | undefined): Layout['redirects'] =>
+  readSettings(code, 'redirects').flatMap((one) => {
+    const redirects = recordIn(one, 'redirects')
+    return Object.keys(redirects).flatMap((from) => {
+      const target = textIn(redirects, from) ?? textIn(recordIn(redirects, from), 'destination')
+      return target === undefined ? [] : [[from, target] as const]
+    })
+  })
 
 /** A page; `locale` is the folder of its language, if that has one. */
 function toPage(file: string, name: string, source: Source, locale: string, places: Sidebar): SourcePage {

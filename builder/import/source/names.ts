@@ -44,6 +44,10 @@ export function toLeft(all: readonly string[], pages: readonly string[]): readon
   return left.length === 0 ? [] : [`Not imported, since they are about the repository: ${left.join(', ')}.`]
 }
 
+/** A note about pages in formats that no import reads. */
+export const toUnread = (files: readonly string[]): readonly string[] =>
+  files.length === 0 ? [] : [`Not imported, since an import does not read such files: ${files.join(', ')}.`]
+
 /** A page at a path that no other page has. */
 export const withName = <Page extends { readonly to: string }>(page: Page, toName: (path: string) => string): Page => ({
   ...page,

@@ -790,6 +790,44 @@ test('a menu becomes one of 200 entries at most, and the report counts the other
   expect(await toErrors()).toEqual([])
 })
 
+test.each([
+  [
+    'Astro',
+    {
+      'astro.config.mjs':
+        "export default { redirects: { '/old': '/a', '/older': { status: 301, destination: '/a' } } }",
+      'src/content/docs/a.md': titled('A'),
+    },
+    '/a: /docs/a\n/old: /docs/a\n/older: /docs/a\n',
+  ],
+  [
+    'MkDocs',
+    {
+      'mkdocs.yml':
+        'plugins: [{ redirects: { redirect_maps: { old/index.md: a.md#x, older.md: "https://x.example/b" } } }]',
+      'docs/a.md': titled('A'),
+    },
+    '/a: /docs/a\n/old: /docs/a\n/older: https://x.example/b\n',
+  ],
+])('redirects in the settings of %s lead to the pages', (_, files, redirects) => {
+  write(files)
+  run()
+  expect(read('redirects.yaml')).toBe(redirects)
+})
+
+test.each([
+  [
+    'Starlight',
+    { 'src/content/docs/a.md': titled('A'), 'src/content/docs/b.mdoc': 'B', 'src/pages/c.md': 'C' },
+    'src/content/docs/b.mdoc, src/pages/c.md',
+  ],
+  ['Hugo', { 'hugo.toml': "title = 'X'\n", 'content/a.md': titled('A'), 'content/b.org': 'B' }, 'content/b.org'],
+])('the report names pages of %s in formats that no import reads', (_, files, names) => {
+  write(files)
+  run()
+  expect(report()).toContain(`Not imported, since an import does not read such files: ${names}.`)
+})
+
 test('files that pages of VitePress include are in them', () => {
   write({
     '.vitepress/config.ts': "export default { title: 'X' }",

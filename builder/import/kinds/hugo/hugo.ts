@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import { readYaml, toDate } from '../../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
-import { createNames, toPagePath, withName } from '../../source/names.ts'
+import { createNames, toPagePath, toUnread, withName } from '../../source/names.ts'
 import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { type Cascade, inherit, readCascade } from '../../source/visibility.ts'
@@ -14,6 +14,9 @@ import { takeCode, takeShortcodes } from './shortcodes.ts'
 
 /** Sections whose pages have days in their addresses or their lists. */
 const POSTS = /^(?:posts?|blog|news)\//
+
+/** Formats of pages that need other programs (https://gohugo.io/content-management/formats). */
+const UNREAD = /^content\/.*\.(?:org|adoc|asciidoc|ad|rst|pandoc|pdc)$/i
 
 /** Reads the root of a Hugo project. */
 export function readHugo(source: Source): Layout {
@@ -83,7 +86,9 @@ export function readHugo(source: Source): Layout {
         source.files.filter((file) => /\/_markup\/render-[\w-]+\.html$/.test(file)).length,
         'templates change how links, pictures, headings or code are shown: they are not run',
       ] as const,
-    ].flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}.`])),
+    ]
+      .flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}.`]))
+      .concat(toUnread(source.files.filter((name) => UNREAD.test(name)))),
   }
 }
 
