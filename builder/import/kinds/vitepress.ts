@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import type { Source } from '../source/layout.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { VITEPRESS } from '../source/open.ts'
-import { readSettings, type Settings, textIn } from '../source/settings.ts'
+import { isUnread, readSettings, type Settings, textIn } from '../source/settings.ts'
 import { isComputed } from '../tree/literal.ts'
 
 /** The settings of a site. */
@@ -28,7 +28,9 @@ export function readVitePress(source: Source): VitePress | undefined {
   const own = textIn(find('srcDir')[0], 'srcDir') ?? '.'
   const folder = posix.join('/', project, own, '/').slice(1)
   const unknown = ['srcDir', 'srcExclude']
-    .filter((key) => codes.some((code) => readSettings(code).some((one) => isComputed(one, key))))
+    .filter((key) =>
+      codes.some((code) => isUnread(code, key) || readSettings(code).some((one) => isComputed(one, key))),
+    )
     .map((key) => hideAll(`code makes the setting "${key}".`))
   const patterns = find('srcExclude').flatMap((one) => one['srcExclude'])
   const hidden = createHidden(

@@ -16,6 +16,9 @@ export type Settings = Readonly<Record<string, unknown>>
 export const readSettings = (code: string | undefined, key?: string): readonly Settings[] =>
   readObjects(code ?? '').filter((one) => key === undefined || Object.hasOwn(one, key))
 
+/** Whether code that cannot be read names a key, so that nobody knows its value. */
+export const isUnread = (code: string, key: string): boolean => code.includes(key) && readObjects(code).length === 0
+
 /** A module is asked for one key after the other. */
 const readObjects = rememberLast((code: string): readonly Settings[] => {
   const found: Settings[] = []

@@ -169,6 +169,11 @@ function evaluateAll(elements: unknown, constants: Constants): Literal | undefin
   return { value: values }
 }
 
+const evaluateRecord = (node: unknown, constants: Constants): object | undefined => {
+  const value = evaluate(node, constants)?.value
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}
+
 /** The keys of objects whose values code makes. */
 const made = new WeakMap<object, ReadonlySet<string>>()
 
@@ -178,13 +183,16 @@ export const isComputed = (value: object, key: string): boolean => made.get(valu
 /** Properties without a literal value are omitted. */
 function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
   const unknown = new Set<string>()
-  const entries = listOf(node['properties']).flatMap(({ key, value, computed }): [string, unknown][] => {
-    const written = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
-    const name = typeof written === 'number' ? String(written) : written
-    const literal = evaluate(value, constants)
-    if (typeof name === 'string' && !literal) unknown.add(name)
-    return typeof name === 'string' && literal ? [[name, literal.value]] : []
-  })
+  const entries = listOf(node['properties']).flatMap(
+    ({ type, argument, key, value, computed }): [string, unknown][] => {
+      if (type === 'SpreadElement') return Object.entries({ ...evaluateRecord(argument, constants) })
+      const written = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
+      const name = typeof written === 'number' ? String(written) : written
+      const literal = evaluate(value, constants)
+      if (typeof name === 'string' && !literal) unknown.add(name)
+      return typeof name === 'string' && literal ? [[name, literal.value]] : []
+    },
+  )
   const object = Object.fromEntries(entries)
   made.set(object, unknown)
   return { value: object }

@@ -137,6 +137,18 @@ test.each([
     ['draft: true'],
   ],
   [
+    'settings of Docusaurus that cannot be read may leave out',
+    { 'docusaurus.config.js': "module.exports = { docs: { exclude: ['a.md'] }", 'docs/a.md': page('') },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'settings of VitePress that cannot be read may leave out',
+    { '.vitepress/config.js': "export default { srcExclude: ['a.md']", 'a.md': page('') },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
     'Docusaurus may not have among its pages',
     {
       'docusaurus.config.js':
@@ -379,6 +391,7 @@ test('an import tells of patterns that may mean more pages', () => {
 
 test.each([
   ["docs: { path: 'docs', exclude: ['**/internal/**', 'wip/*.md'] }, blog: { exclude: ['drafts/**'] }"],
+  ["docs: { ...{ exclude: ['in/**', 'wip/**'] } }, blog: { exclude: ['**'] }"],
   ["docs: { include: ['*.md'] }, blog: { include: ['*.mdx'] }"],
 ])('an import of Docusaurus has no pages that its settings leave out: %s', (settings) => {
   const config = `module.exports = { baseUrl: '/', presets: [['classic', { ${settings} }]] }`

@@ -46,15 +46,15 @@ export function readInstances(code: string | undefined, source: Source, root: st
     .slice(0, MOST)
   const blog = of('blog')
   return [
-    toDocs(of('docs'), source, root),
-    ...own.map((settings) => toDocs(settings, source, root)),
+    toDocs(of('docs'), source, root, code),
+    ...own.map((settings) => toDocs(settings, source, root, code)),
     {
       kind: 'posts',
       folder: toFolder(root, textIn(blog, 'path') ?? 'blog'),
       route: textIn(blog, 'routeBasePath') ?? 'blog',
       section: 'blog',
       translations: 'docusaurus-plugin-content-blog',
-      leftOut: readLeftOut(blog),
+      leftOut: readLeftOut(blog, code ?? ''),
       ...PLAIN,
     },
     {
@@ -63,7 +63,7 @@ export function readInstances(code: string | undefined, source: Source, root: st
       route: '',
       section: 'pages',
       translations: 'docusaurus-plugin-content-pages',
-      leftOut: readLeftOut(of('pages')),
+      leftOut: readLeftOut(of('pages'), code ?? ''),
       ...PLAIN,
     },
   ]
@@ -75,7 +75,7 @@ const PLAIN = { sidebar: readSidebar(undefined), isNumbered: true, older: [] } a
 const toFolder = (root: string, path: string): string => posix.join(root, path).replace(/\/$/, '')
 
 /** Docs in the default version (https://docusaurus.io/docs/versioning). */
-function toDocs(settings: Settings, source: Source, root: string): Instance {
+function toDocs(settings: Settings, source: Source, root: string, code = ''): Instance {
   const id = textIn(settings, 'id') ?? ''
   const route = textIn(settings, 'routeBasePath') ?? 'docs'
   const before = id === '' ? root : `${root}${id}_`
@@ -101,7 +101,7 @@ function toDocs(settings: Settings, source: Source, root: string): Instance {
       )[0],
     ),
     isNumbered: settings['numberPrefixParser'] !== false,
-    leftOut: readLeftOut(settings),
+    leftOut: readLeftOut(settings, code),
     older: ['current', ...versions].flatMap((version) =>
       version === last ? [] : [[toVersion(version), toVersionPath(settings, version)] as const],
     ),

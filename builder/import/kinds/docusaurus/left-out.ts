@@ -1,12 +1,12 @@
 /** The files that the settings of Docusaurus leave out (https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#exclude). */
 import { createHidden, type Hidden, hideAll, joinHidden, type Verdict } from '../../source/patterns.ts'
-import { listIn, type Settings } from '../../source/settings.ts'
+import { isUnread, listIn, type Settings } from '../../source/settings.ts'
 import { isComputed } from '../../tree/literal.ts'
 
 /** The files of a folder of pages that are no pages, by their paths in it. */
-export function readLeftOut(settings: Settings): Hidden {
+export function readLeftOut(settings: Settings, code: string): Hidden {
   const unknown = ['exclude', 'include']
-    .filter((key) => isComputed(settings, key))
+    .filter((key) => isUnread(code, key) || isComputed(settings, key))
     .map((key) => hideAll(`code makes the setting "${key}".`))
   const excluded = joinHidden([readGlobs(settings, 'exclude'), ...unknown])
   const included = listIn(settings, 'include').length === 0 ? undefined : readGlobs(settings, 'include')
