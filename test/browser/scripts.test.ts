@@ -820,6 +820,8 @@ test('code is copied by its button, which says so for a while', async () => {
   await page.goto('/guides/write/theming')
   const box = page.locator('.code').first()
   const button = box.getByRole('button')
+  // Who listens to the page hears of the button after the code.
+  expect(await box.evaluate(({ lastElementChild }) => lastElementChild?.localName)).toBe('button')
   expect(await button.textContent()).toBe('Copy')
   await page.evaluate(() => {
     globalThis.setTimeout = Object.assign((task: () => void) => Object.assign(globalThis, { task }), setTimeout)

@@ -4,6 +4,20 @@ import { CUT, FIRST_PART, GROUPS, NEVER_THROWN, ONE_SECTION, SIGN, STEP, WIDER_K
 
 export const VIEWS: readonly Equivalent[] = [
   {
+    file: 'builder/views/theme/client/frames.ts',
+    before: "''",
+    after: "'mutated'",
+    within: "link.dataset['frame'] ?? ''",
+    reason: 'The fallback satisfies the types: the link was found by this attribute.',
+  },
+  {
+    file: 'builder/views/theme/client/words.ts',
+    before: "''",
+    after: "'mutated'",
+    within: "values[name] ?? ''",
+    reason: 'The fallback satisfies the types: each call gives the values that its word has.',
+  },
+  {
     file: 'builder/views/search/index-pages.ts',
     before: '64',
     after: '65',

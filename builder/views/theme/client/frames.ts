@@ -13,7 +13,7 @@ export function openFrames(): void {
     const frame = document.createElement('iframe')
     frame.sandbox.value = SANDBOX
     frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media'
-    frame.title = link.textContent.trim()
+    frame.title = link.textContent
     frame.src = link.dataset['frame'] ?? ''
     link.replaceWith(frame)
     frame.focus()
