@@ -57,19 +57,36 @@ export function requireOwnState(folder: string): void {
 }
 
 function requireUntracked(folder: string): void {
-  const root = findRepository(process.cwd())
-  if (root === undefined) return
-  // Git would take a folder that looks like a repository for one, and run what the settings in it name.
-  const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '-c', 'core.fsmonitor=false']
-  const { stdout } = spawnSync('git', [...repository, 'ls-files', '--', `:(icase)${folder}`], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [file] = stdout?.split('\n') ?? []
-  if (file === undefined || file === '') return
+  const file = findTracked([folder])
+  if (file === undefined) return
   throw new UsageError(
     `"${folder}" is checked in (${file}), and whoever wrote it decides what is served: git rm -r --cached ${folder}, and delete it.`,
   )
+}
+
+/** Files that wrangler, run by hand, believes before `wrangler.toml`: whom the token is sent to, and which Worker is meant. */
+const SETTINGS = ['.env', '.env.local', 'wrangler.json', 'wrangler.jsonc']
+
+/** Refuses such files of the current folder that are checked in, since a pull request may bring them. */
+export function requireOwnSettings(): void {
+  const file = findTracked(SETTINGS)
+  if (file === undefined) return
+  throw new UsageError(
+    `"${file}" is checked in, and the wrangler that you run by hand believes it: it may send your token elsewhere. git rm --cached ${file}, and delete it.`,
+  )
+}
+
+/** The first of files and folders of the current folder that is checked in, in any case. */
+function findTracked(places: readonly string[]): string | undefined {
+  const root = findRepository(process.cwd())
+  if (root === undefined) return undefined
+  // Git would take a folder that looks like a repository for one, and run what the settings in it name.
+  const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '-c', 'core.fsmonitor=false']
+  const { stdout } = spawnSync('git', [...repository, 'ls-files', '--', ...places.map((place) => `:(icase)${place}`)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  return stdout?.split('\n').find((file) => file !== '')
 }
 
 /** The folder of the repository that a folder is in. No file that is checked in has the name `.git`. */

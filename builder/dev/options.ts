@@ -1,7 +1,7 @@
 /** Options of `npm start`. */
 import * as v from 'valibot'
 import { UsageError } from '../content/error.ts'
-import { requireFolder, requireOwnState } from '../content/folder.ts'
+import { requireFolder, requireOwnSettings, requireOwnState } from '../content/folder.ts'
 
 /** Options of the command. */
 export interface StartOptions {
@@ -35,6 +35,7 @@ export function toStartSettings({ content, port, state, drafts = false }: StartO
     throw new UsageError(`Cannot use port "${port}": it must be a whole number from 1 to 65534.`)
   }
   requireFolder(content)
+  requireOwnSettings()
   const folder = port === DEFAULT_PORT ? '.wrangler/state' : `.wrangler/state-${port}`
   if (state === undefined) requireOwnState(folder)
   return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }

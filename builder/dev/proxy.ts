@@ -46,7 +46,6 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       refuse(response, 'Paths below /cdn-cgi/ are no part of the site.')
       return
     }
-    const local = { ...LOCAL, ...clearLeftovers(request.headers, port) }
     const { 'sec-fetch-site': from, 'sec-purpose': purpose } = request.headers
     // Chromium does not say whose page asks it to load another one beforehand, as that one may do to any.
     if (purpose !== undefined) {
@@ -55,7 +54,14 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     }
     // By what a browser shows, saves or does not find, a page of another origin that leads it here could tell which files there are.
     if (from === 'cross-site' || from === 'same-site') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...local }).end(ASK_FIRST)
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...LOCAL }).end(ASK_FIRST)
+      return
+    }
+    const instead = clearLeftovers(request.headers, port)
+    if (instead) {
+      const isUpdate = asksForServiceWorker(request.headers)
+      if (isUpdate) sendEndedWorker(response)
+      else response.writeHead(instead.status, { ...LOCAL, ...instead.headers }).end(instead.body)
       return
     }
     try {
@@ -65,11 +71,11 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
       if (asksForServiceWorker(request.headers) && !isOwn) {
         answer.destroy()
-        response.writeHead(200, { 'content-type': 'text/javascript', ...LOCAL }).end(ENDED_SERVICE_WORKER)
+        sendEndedWorker(response)
         return
       }
       response.sendDate = false
-      const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(LOCAL)), ...Object.entries(local).flat()]
+      const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(LOCAL)), ...Object.entries(LOCAL).flat()]
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
       await pipeline(answer, response)
     } catch {
@@ -95,6 +101,9 @@ const ASK_FIRST = `<!doctype html>
 <p>A page of another site leads to your local site. <a href="">Open it</a>
 </html>
 `
+
+const sendEndedWorker = (response: ServerResponse): void =>
+  void response.writeHead(200, { 'content-type': 'text/javascript', ...LOCAL }).end(ENDED_SERVICE_WORKER)
 
 const refuse = (response: ServerResponse, reason: string): void =>
   void response.writeHead(403, { 'content-type': 'text/plain', ...LOCAL }).end(`${reason}\n`)

@@ -1,5 +1,5 @@
 /** Local variables: `.dev.vars`, which wrangler reads beside `wrangler.toml`. */
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import { errorCode } from '../content/error.ts'
@@ -62,7 +62,7 @@ export function toLocalCaptcha(variables: Variables, inboxUrl: string): Captcha 
  * of its own for such an address in the browser.
  */
 export const toMark = (variables: Variables): string =>
-  hash('sha256', `mark of ${variables['WEBHOOK_SECRET'] ?? ''}`, 'base64url').slice(0, 22)
+  hash('sha256', `mark of ${variables['WEBHOOK_SECRET'] ?? randomUUID()}`, 'base64url').slice(0, 22)
 
 const toVerifyUrl = (inboxUrl: string): string => `${inboxUrl}/siteverify`
 

@@ -156,6 +156,8 @@ export async function deploy(
 async function isCurrent({ worker }: Account, { live, deployments }: Start, code: string): Promise<boolean> {
   const [only, ...others] = live
   if (only === undefined || others.length > 0 || only.code !== code || isRolledBack(deployments)) return false
+  // A preview that somebody made live has variables of its own.
+  if (only.tag === PREVIEW) return false
   // `versions secret put` makes a version that waits for the next deployment.
   return !(await worker.versions()).some(({ tag, time }) => tag === undefined && time > only.time)
 }

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { isObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
-import { readLive, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
+import { PREVIEW, readLive, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
 import { withLease } from './lease.ts'
 import { isFacts, readRecord, RECORDS, toRecordKey } from './record.ts'
 import { createReader, reach, readRoot } from './routes.ts'
@@ -137,8 +137,9 @@ async function findKept(
   const wereLive = new Set(deployments.flatMap((deployment) => deployment.versions.map(({ id }) => id)))
   const newest = new Set<string>()
   return versions.filter(({ id, tag, time }) => {
-    // Previews do not count as releases.
-    if (isObjectId(tag) && newest.size < count) newest.add(tag)
-    return newest.has(tag ?? '') || time >= since || (!wereLive.has(id) && time >= sinceUpload)
+    // Previews do not count as releases, but for those that somebody made live.
+    const release = tag === PREVIEW && wereLive.has(id) ? id : (tag ?? '')
+    if ((isObjectId(tag) || release === id) && newest.size < count) newest.add(release)
+    return newest.has(release) || time >= since || (!wereLive.has(id) && time >= sinceUpload)
   })
 }

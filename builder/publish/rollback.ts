@@ -3,7 +3,7 @@ import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import { isSecretsChanged } from './cloudflare/api.ts'
 import { readAtEdge } from './edge.ts'
-import { findBefore, ROLLBACK, toOnlyVersion } from './history.ts'
+import { findBefore, findSince, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
 import {
@@ -45,12 +45,24 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   if (differences.length > 0) await confirm(`differs from the live version: ${differences.join('; ')}`)
 
   const text = message === '' ? `${ROLLBACK} to release ${target.root}` : `${ROLLBACK}: ${message}`
-  const goLive = async (force: boolean): Promise<void> => {
-    // Somebody may have been asked for long.
+  const readOther = async (): Promise<{ readonly other: Deployment | undefined; readonly now: number }> => {
     const { deployments: since, now } = await worker.deployments()
-    if (since[0]?.id !== live?.id) throw new Error('Nothing was changed: another version went live meanwhile')
+    return { other: findSince(since, live?.id).find((one) => toOnlyVersion(one) !== target.id), now }
+  }
+  const look = async (): Promise<void> => {
+    const { other, now } = await readOther()
+    if (other) throw new Error(`Nothing was changed: another version went live on ${other.time}`)
     if ((await refuseDuringCollection(kv, now, begun)) === 'recent') await requireContent(account, target)
+  }
+  const goLive = async (force: boolean): Promise<void> => {
+    // Somebody may have been asked for long, and the switch itself is tried for minutes.
+    await look()
     await worker.deploy([{ id: target.id, share: 100 }], text, force)
+    await look().catch(async (error: unknown) => {
+      const before = (await readOther()).other ?? live
+      if (before) await worker.deploy(before.versions, before.message, true)
+      throw error
+    })
   }
   try {
     await goLive(false)

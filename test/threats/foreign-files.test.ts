@@ -314,6 +314,16 @@ test('`npm start` runs no command that a folder names which looks like a reposit
   expect([existsSync(join(cwd, 'was-run')), stderr.toString().trim()]).toEqual([false, REFUSED])
 })
 
+test.each([
+  ['doctor', '.env'],
+  ['deploy', 'wrangler.jsonc'],
+  ['start', '.env.local'],
+])('`npm run %s` refuses %s that is checked in, which wrangler would believe', (command, file) => {
+  const cwd = checkInState('', file)
+  const { stderr, status } = spawnSync(process.execPath, [CLI, command], { cwd })
+  expect([status, stderr.toString()]).toEqual([2, expect.stringMatching(`^"${file}" is checked in, and the wrangler`)])
+})
+
 test('`npm run leads -- list --local` refuses local state that is a link', () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
   symlinkSync(folder, join(checkout, '.wrangler'))

@@ -1,4 +1,5 @@
 /** `lectern deploy`. */
+import { requireOwnSettings } from '../../content/folder.ts'
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
@@ -44,6 +45,7 @@ interface DeployOptions {
 /** Builds and deploys; 1 where the content has errors. */
 export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const { json, out, config, message = process.env['GITHUB_SHA'] ?? '' } = options
+  requireOwnSettings()
   const account = await connect(process.env, config)
   const start = await beginDeployment(account)
   const [lacking] = start.lacking

@@ -1,5 +1,6 @@
 /** `lectern doctor`. */
 import { styleText } from 'node:util'
+import { requireOwnSettings } from '../../content/folder.ts'
 import { toPrintable, toPrintableJson } from '../../content/report/printable.ts'
 import { examine } from '../../publish/doctor.ts'
 
@@ -9,6 +10,7 @@ export async function doctor(options: {
   readonly config: string
   readonly json: boolean
 }): Promise<0 | 1> {
+  requireOwnSettings()
   let missing = 0
   for await (const finding of examine(options.content, options.config, process.env)) {
     const { name, ok, text } = finding

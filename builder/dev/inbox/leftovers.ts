@@ -1,20 +1,54 @@
 /** Ends what another project left in a browser for the port of a local server: files in its cache, and service workers. */
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** What no earlier session has given to a browser. */
 const SESSION = randomUUID()
 
+/** The cookie of a browser in which they were ended. Other ports of this machine get it as well, and can set none for this one. */
+const toMark = (port: number): string =>
+  `lectern-${port}=${hash('sha256', `${SESSION} ${port}`, 'base64url').slice(0, 22)}`
+
+/** Headers that clear what a browser has for the port (Clear-Site-Data, W3C). */
+const CLEAR = { 'clear-site-data': '"cache", "storage"', 'cache-control': 'no-store' } as const
+
+/** A document that loads itself again. */
+const AGAIN = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="refresh" content="0">
+<title>Opening …</title>
+<p>What another project left in this browser was cleared. <a href="">Open the page</a>
+</html>
+`
+
+/** An answer in the place of the one that was asked for. */
+interface Instead {
+  readonly status: 200 | 403
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 /**
- * Headers for the first request of a browser in this session, which clear its cache and its storage for the port
- * (Clear-Site-Data, W3C). The cookie tells that they were sent; other ports of this machine get it as well. A service worker
- * asks for a document as for anything else, so what is asked for does not matter.
+ * What a browser is answered that was not cleared in this session: nothing of the site, for a script that was left may ask.
+ * `undefined` for those that were, and for programs. A service worker may ask for a document without its cookies, so such a
+ * request is never marked.
  */
 export function clearLeftovers(
   { 'sec-fetch-dest': destination, cookie = '' }: Pick<IncomingHttpHeaders, 'sec-fetch-dest' | 'cookie'>,
   port: number,
-): Readonly<Record<string, string>> {
-  const mark = `lectern-${port}=${SESSION}`
-  if (destination === undefined || cookie.split('; ').includes(mark)) return {}
-  return { 'clear-site-data': '"cache", "storage"', 'set-cookie': `${mark}; HttpOnly; SameSite=Lax` }
+): Instead | undefined {
+  const mark = toMark(port)
+  if (destination === undefined || cookie.split('; ').includes(mark)) return undefined
+  if (destination !== 'document')
+    return { status: 403, headers: { ...CLEAR, 'content-type': 'text/plain' }, body: 'Open a page first.\n' }
+  return {
+    status: 200,
+    headers: {
+      ...CLEAR,
+      'content-type': 'text/html; charset=utf-8',
+      'set-cookie': `${mark}; Path=/; HttpOnly; SameSite=Lax`,
+    },
+    body: AGAIN,
+  }
 }

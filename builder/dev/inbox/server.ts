@@ -65,15 +65,16 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
       siteOrigins,
       isShared: openRoute !== undefined,
     })
-    const isOwn = access.kind === 'own'
-    const leftovers = isOwn ? clearLeftovers(request.headers, request.socket.localPort ?? port) : {}
-    for (const [name, value] of [...toHeaders(access), ...Object.entries(leftovers)]) response.setHeader(name, value)
+    for (const [name, value] of toHeaders(access)) response.setHeader(name, value)
     if (access.kind === 'refused') return sendJson(response, 403, { error: access.reason })
     const route =
       request.method === 'POST' && path.startsWith('/webhooks/')
         ? receiveDelivery
         : (openRoute ?? routes.get(`${request.method} ${path}`))
+    // Pages of the site send no cookie with what they load.
+    const instead = openRoute ? undefined : clearLeftovers(request.headers, request.socket.localPort ?? port)
     if (asksForServiceWorker(request.headers)) send(response, 'text/javascript', ENDED_SERVICE_WORKER)
+    else if (instead) response.writeHead(instead.status, instead.headers).end(instead.body)
     else if (route === undefined) sendJson(response, 404, { error: 'Nothing is here' })
     else await route(request, response)
   }

@@ -48,18 +48,20 @@ const verdictOf = async (token: string, key: string): Promise<unknown> => {
   return response.json()
 }
 
-test('the inbox clears what another project left in a browser', async () => {
-  const ask = (headers: Record<string, string>) => fetch(inbox.url, { headers })
-  const { headers } = await ask({ 'sec-fetch-dest': 'document' })
+const read = (path: string, headers: Record<string, string>) => fetch(inbox.url + path, { headers })
+
+test('the inbox shows nothing to a browser before it has cleared what another project left there', async () => {
+  const { headers } = await read('/', { 'sec-fetch-dest': 'document' })
   expect(headers.get('clear-site-data')).toBe('"cache", "storage"')
-  // Pages of the site send no cookie with what they load.
-  expect(
-    (await fetch(`${inbox.url}/captcha.js`, { headers: { 'sec-fetch-dest': 'script' } })).headers.get(
-      'clear-site-data',
-    ),
-  ).toBeNull()
   const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
-  expect((await ask({ 'sec-fetch-dest': 'document', cookie })).headers.get('clear-site-data')).toBeNull()
+  const answers = await Promise.all([
+    read('/submissions.json', { 'sec-fetch-dest': 'empty' }),
+    read('/submissions.json', { 'sec-fetch-dest': 'empty', cookie }),
+    // Pages of the site send no cookie with what they load.
+    read('/captcha.js', { 'sec-fetch-dest': 'script' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([403, 200, 200])
+  expect(answers.map((answer) => answer.headers.has('clear-site-data'))).toEqual([true, false, false])
 })
 
 test('the inbox listens at 127.0.0.1 alone, and at no other interface', async () => {
@@ -180,7 +182,8 @@ test.each(EVERY_ENDPOINT)('%s %s is refused to a page that was rebound to this m
 
 test('a page that leads the browser to a webhook puts nothing into the inbox', async () => {
   const before = inbox.submissions()
-  const headers = 'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: document\r\n'
+  const first = await fetch(inbox.url, { headers: { 'sec-fetch-dest': 'document' } })
+  const headers = `Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: document\r\nCookie: ${first.headers.get('set-cookie')}\r\n`
   expect(await ask('GET', '/webhooks/contact', `localhost:${port}`, headers)).toMatchObject({ status: 404 })
   expect(inbox.submissions()).toEqual(before)
 })

@@ -138,23 +138,35 @@ test.each([
   expect((await get(path, { headers })).match(/cache-control: .*/gi)).toEqual(['cache-control: no-store'])
 })
 
-test('passOn() clears what another project left in a browser, once for each, and nothing for programs', async () => {
+test('passOn() shows nothing to a browser before it has cleared what another project left there', async () => {
   open(await start(answer))
   const document = 'Sec-Fetch-Dest: document\r\n'
   const first = await get('/', { headers: document })
-  expect(first).toContain('clear-site-data: "cache", "storage"\r\n')
-  const [, cookie = ''] = /set-cookie: (.+); HttpOnly; SameSite=Lax\r\n/.exec(first) ?? []
-  expect(cookie).toMatch(new RegExp(`^lectern-${port}=[\\da-f-]{36}$`))
-  const others = [
-    `${document}Cookie: a=b; ${cookie}; c=d\r\n`,
-    '',
-    `Sec-Fetch-Site: same-site\r\n${document}Cookie: ${cookie}\r\n`,
-  ]
-  const answers = await Promise.all(others.map((headers) => get('/', { headers })))
-  expect(answers.filter((received) => /clear-site-data|set-cookie/.test(received))).toEqual([])
-  const again = [`Sec-Fetch-Dest: empty\r\nCookie: ${cookie}x\r\n`, `Sec-Fetch-Site: cross-site\r\n${document}`]
-  const cleared = await Promise.all(again.map((headers) => get('/', { headers })))
-  expect(cleared.map((received) => received.includes('clear-site-data: "cache", "storage"'))).toEqual([true, true])
+  expect(first).toMatch(
+    /^HTTP\/1\.1 200 [^]+clear-site-data: "cache", "storage"\r\n[^]+<meta http-equiv="refresh" content="0">/,
+  )
+  const [, cookie = ''] = /set-cookie: (.+); Path=\/; HttpOnly; SameSite=Lax\r\n/.exec(first) ?? []
+  expect(cookie).toMatch(new RegExp(`^lectern-${port}=[\\w-]{22}$`))
+  // A script that was kept, and a service worker that sends no cookie or one of its own.
+  const others = ['empty', 'script', 'empty'].map(
+    (what, index) => `Sec-Fetch-Dest: ${what}\r\nCookie: ${cookie.slice(index)}\r\n`,
+  )
+  const refused = await Promise.all(others.slice(1).map((headers) => get('/a', { headers })))
+  expect(
+    refused.map((received) => [received.slice(0, 12), /clear-site-data/.test(received), /set-cookie/.test(received)]),
+  ).toEqual(Array.from({ length: 2 }, () => ['HTTP/1.1 403', true, false]))
+  expect(heads).toEqual([])
+  const known = [`${document}Cookie: a=b; ${cookie}; c=d\r\n`, others[0] ?? '', '']
+  const shown = await Promise.all(known.map((headers) => get('/', { headers })))
+  expect(shown.map((received) => [received.slice(0, 12), /clear-site-data|set-cookie/.test(received)])).toEqual(
+    Array.from({ length: 3 }, () => ['HTTP/1.1 207', false]),
+  )
+})
+
+test('passOn() ends a service worker of a browser that it has not cleared', async () => {
+  open(await start(answer))
+  const headers = 'Sec-Fetch-Dest: serviceworker\r\nService-Worker: script\r\n'
+  expect(await get('/sw.js', { headers })).toContain('registration.unregister()')
 })
 
 test.each(['*', 'http://localhost:PORT/a', 'http://a.example/a'])('passOn() refuses the target %s', async (target) => {

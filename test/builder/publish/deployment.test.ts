@@ -594,8 +594,45 @@ test('rollback() changes nothing where another version went live while somebody 
     await site.deploy(2)
     return true
   })
-  await expect(back).rejects.toThrow('Nothing was changed: another version went live meanwhile')
+  await expect(back).rejects.toThrow(/^Nothing was changed: another version went live on 2/)
   expect(site.live()).toEqual([site.outputs[2]?.manifest.root])
+})
+
+const SWITCH = 'POST /workers/scripts/lectern/deployments'
+
+/** Does something while the switch of a rollback is refused, which is then tried again. */
+function beforeRetry(work: () => Promise<unknown>): void {
+  const { standIn } = site
+  standIn.fault = async (request) => {
+    if (request !== SWITCH) return 'answer'
+    standIn.fault = () => 'answer'
+    await work()
+    return 'fail'
+  }
+}
+
+test('rollback() whose switch is tried again leaves a newer deployment live', async () => {
+  for (const content of [0, 1]) await site.deploy(content)
+  beforeRetry(() => site.deploy(2))
+  await expect(site.rollback()).rejects.toThrow(/^Nothing was changed: another version went live on 2/)
+  expect(site.live()).toEqual([site.outputs[2]?.manifest.root])
+})
+
+test('rollback() gives the requests back where its content was collected during the switch', async () => {
+  for (const content of [0, 1]) await site.deploy(content)
+  site.standIn.clock += 120_000
+  beforeRetry(() => site.gc(1))
+  await expect(site.rollback()).rejects.toThrow(/^The content of release .+ is no longer there/)
+  expect([site.live(), site.missing()]).toEqual([[site.outputs[1]?.manifest.root], []])
+})
+
+test('deploy() takes the variables of a preview that somebody made live for none of the site', async () => {
+  await site.deploy(0)
+  await site.deploy(1, { preview: true })
+  const id = site.standIn.versions.at(-1)?.id ?? ''
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+  expect(site.standIn.versions.at(-1)?.annotations['workers/tag']).toBe(site.outputs[1]?.manifest.root)
 })
 
 test('rollback() reads what no list shows seven values at a time, which one answer can hold', async () => {

@@ -121,6 +121,15 @@ test('gc() keeps all facts of pages where a release that is kept has no record, 
   expect(kv.size).toBeLessThan((before[1] ?? 0) - 5)
 })
 
+test('gc() counts a preview as a release that somebody made live', async () => {
+  await site.deploy(3, { preview: true })
+  share(site.standIn, undefined, [{ version_id: site.standIn.versions.at(-1)?.id ?? '', percentage: 100 }])
+  await site.deploy(4)
+  site.standIn.clock += 31 * DAY
+  expect(await site.gc(2, 30)).toBe('')
+  expect([1, 2, 3, 4].map(isWhole)).toEqual([false, false, true, true])
+})
+
 test('gc() refuses to work where nothing is live', async () => {
   share(site.standIn, undefined, [{ version_id: addVersion(site.standIn, [], new Map(), {}).id, percentage: 100 }])
   expect(await site.gc(1)).toContain('no release is live')

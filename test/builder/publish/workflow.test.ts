@@ -59,7 +59,7 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
   expect(workflow.permissions).toEqual({ contents: 'read' })
 })
 
-const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars binding.gyp '.pnp.*' '**/.pnp.*')
+const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars .env .env.local 'wrangler.json*' binding.gyp '.pnp.*' '**/.pnp.*')
 test -z "$found"
 found=$(git -c core.quotePath=false ls-files | grep -e '^"' -e '::' -e '##\\[' || true)
 test -z "$found"
@@ -73,6 +73,8 @@ test.each([
   ['a command in its older notation', ['##[error]b.md'], 1],
   ['local state', ['a.md', '.wrangler/state/a'], 1],
   ['packages', ['node_modules/a/index.js'], 1],
+  ['settings that wrangler reads before ours', ['wrangler.jsonc'], 1],
+  ['variables that wrangler reads', ['.env'], 1],
   ['a manifest of packages in a folder', ['a.md', 'a/.pnp.cjs'], 1],
   ['no repository', undefined, 128],
 ])('the step that refuses what is checked in ends, with %s, with the code that it should', (_, files, code) => {
