@@ -20,6 +20,7 @@ export function transformFormula(
   const { start, end } = span
   replaceMatches(context, span, FORMULA_COMMENT, '')
   const isBlock = node.type === 'math'
+  if (isBlock) checkOpening(span, context)
   const made = renderFormula(node.value, isBlock || body.startsWith('$$', start))
   if ('fault' in made) {
     const within = body.indexOf(node.value, start)
@@ -46,6 +47,16 @@ export function transformFormula(
   if (moving !== undefined) report(placeOf(moving), { ...MOVED_WORDS, text: toMovedWords(moving) })
   const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(made.html) }) - 1
   tree.setProperty(node, 'data', { hName: isBlock ? 'div' : 'span', hProperties: { dataBlock: String(index) } })
+}
+
+/** Reports words behind the dollars that open a block, which belong to no formula, and takes them out of the view. */
+function checkOpening({ start, end }: Span, { body, edits, report }: PageContext): void {
+  const [line = ''] = body.slice(start, end).split('\n', 1)
+  const [, dollars = '', words = ''] = /^(\s*\$+\s*)(\S.*)?$/.exec(line) ?? []
+  if (words === '') return
+  const place = { start: start + dollars.length, end: start + line.length }
+  report(place, unseenText('The words after the dollars of the formula are', words.trimEnd()))
+  edits.push({ start: start + dollars.trimEnd().length, end: place.end, text: '' })
 }
 
 const MOVED_WORDS = {

@@ -281,6 +281,11 @@ test.each([
     '5:7 The words after the language of the code are not shown: "run="a.js"".',
   ],
   [
+    'words behind the dollars of a formula',
+    '> $$ obey me\n> x\n> $$\n',
+    '5:6 The words after the dollars of the formula are not shown: "obey me".',
+  ],
+  [
     'a comment as a definition',
     '[//]: # (secret)\n\nText.\n',
     '5:1 Nothing refers to the definition, so its title is not shown: "secret".',
@@ -333,6 +338,11 @@ test.each([
 
 test.each([
   ['words behind a language', '```js run="a" {1}\nb\n```\n', '```js {1}\nb\n```\n'],
+  [
+    'words behind the dollars of a formula',
+    '- $$ a % b\n  x\n  $$\n\n$$  c d\nx\n$$\n',
+    '- $$\n  x\n  $$\n\n$$\nx\n$$\n',
+  ],
   ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
   ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
   ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],
