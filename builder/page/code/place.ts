@@ -20,16 +20,23 @@ interface Shared {
 }
 
 /** The HTML of a block. Its title is a text of the page, which markdown has in the line of the fence. */
-export function placeCode(pre: Element, marked: MarkedCode, shared: Shared): ElementContent {
-  const { title, language } = marked
+export function placeCode(pre: Element, marked: MarkedCode, shared: Shared): readonly ElementContent[] {
+  const { language } = marked
   const lines = toLines(marked, shared)
   const classes = language === '' ? {} : { className: [`language-${language}`] }
   const code = element('code', classes, lines === undefined ? codeOf(pre) : parseFragment(lines))
   const block = element('pre', marked.numbered ? { className: ['numbered'] } : {}, [code])
-  return title === undefined
-    ? block
-    : element('figure', { className: ['titled'] }, [element('figcaption', { dataFence: '' }, [title]), block])
+  return placeTitle(marked, [block])
 }
+
+/** Code or a diagram below its title, if it has one. */
+export const placeTitle = (
+  { title }: Pick<CodeMeta, 'title'>,
+  block: readonly ElementContent[],
+): readonly ElementContent[] =>
+  title === undefined
+    ? block
+    : [element('figure', { className: ['titled'] }, [element('figcaption', { dataFence: '' }, [title]), ...block])]
 
 const codeOf = ({ children: [code] }: Element): readonly ElementContent[] =>
   code?.type === 'element' ? code.children : []

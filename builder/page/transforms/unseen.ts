@@ -8,7 +8,7 @@ import { findIgnored } from '../code/ignored-lines.ts'
 import { DIAGRAM_COMMENT, isStyle } from '../code/mermaid.ts'
 import { findMissingLine } from '../code/line-ranges.ts'
 import { readCodeMeta } from '../code/meta.ts'
-import { placeCode } from '../code/place.ts'
+import { placeCode, placeTitle } from '../code/place.ts'
 import { replaceMatches, type Span, spanOf } from '../edits.ts'
 import { brief } from '../../content/schema/message.ts'
 import type { Fault } from '../fault.ts'
@@ -35,20 +35,20 @@ export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, conte
   if (meta === '') return
   const at = start + (lines[0] ?? '').indexOf(meta, language.length)
   const place = { start: at, end: at + meta.length }
-  const { unknown } = readCodeMeta(meta)
+  const { known, unknown } = readCodeMeta(meta, isDiagram(node))
   if (unknown.length === 0) return
   report(place, unseenText('The words after the language of the code are', unknown.join(' ')))
-  const known =
-    meta.split(/\s+/).length === unknown.length ? '' : unknown.reduce((rest, word) => rest.replace(word, ''), meta)
-  edits.push({ start: start + language.length, end: place.end, text: known.trim() === '' ? '' : ` ${known.trim()}` })
+  edits.push({ start: start + language.length, end: place.end, text: known.map((word) => ` ${word}`).join('') })
 }
+
+const isDiagram = ({ lang }: Readonly<Code>): boolean => lang?.toLowerCase() === 'mermaid'
 
 /** Marks code of which more is said than its language; most blocks have no such words. */
 function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
   const { blocks, facts, report } = context
   const { lang, meta, value } = node
   const language = lang?.toLowerCase() ?? ''
-  if (language === 'mermaid') return markDiagram(node, tree, context)
+  if (isDiagram(node)) return markDiagram(node, tree, context)
   if (!meta && language !== 'diff') return
   const read = readCodeMeta(meta ?? '')
   const count = value.split('\n').length
@@ -59,11 +59,11 @@ function markCode(node: Readonly<Code>, tree: MdastVisitorContext, context: Page
       text: `The code has ${toCount(count, 'line')}: there is no line ${beyond} to mark.`,
     })
   const marked = { ...read, language, code: value }
-  const index = blocks.push({ kind: 'made', toHtml: (pre) => [placeCode(pre, marked, facts)] }) - 1
+  const index = blocks.push({ kind: 'made', toHtml: (pre) => placeCode(pre, marked, facts) }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 
-/** Draws a diagram in the place of its source. No form has its comments. */
+/** Draws a diagram in the place of its source, below its title. No form has its comments. */
 function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: PageContext): void {
   const { blocks, body, facts, report } = context
   const span = spanOf(node)
@@ -86,7 +86,8 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
     report({ start: start + marks, end: start + text.length }, isStyle(text.slice(marks)) ? STYLE_LINE : UNREAD_LINE)
   }
-  const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(drawn.html) }) - 1
+  const meta = readCodeMeta(node.meta ?? '', true)
+  const index = blocks.push({ kind: 'made', toHtml: () => placeTitle(meta, parseFragment(drawn.html)) }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
 }
 

@@ -300,6 +300,26 @@ test('parsePage() draws a diagram in the colours of the page, with its source fo
   expect(markdown).toBe('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress K.\n')
 })
 
+test.each([
+  [
+    'a page',
+    '```mermaid title="The way"',
+    '```',
+    '<figure class="titled"><figcaption data-fence="">The way</figcaption><figure class="diagram"><svg ',
+  ],
+  [
+    'a group of code',
+    ':::code-group\n```mermaid title="The way"',
+    '```\n:::',
+    '<span data-fence="">The way</span></label><div><figure class="diagram"><svg ',
+  ],
+])('the title of a diagram is shown in %s, and agents get it', (_, start, end, shown) => {
+  const { html, markdown, messages } = forms(`${start}\nflowchart LR\n  A --> B\n${end}\n`)
+  expect(messages).toEqual([])
+  expect(html).toContain(shown)
+  expect(markdown).toBe('```mermaid title="The way"\nflowchart LR\n  A --> B\n```\n')
+})
+
 test('a comment above the kind of a diagram is no part of it', () => {
   const { html } = forms('```mermaid\n%% Shown to nobody\nsequenceDiagram\n  Ada ->> Bo: Asks\n```\n')
   expect(html).toMatch(/<svg class="diagram"[\s\S]*>Asks</)

@@ -286,6 +286,16 @@ test.each([
     '5:6 The words after the dollars of the formula are not shown: "obey me".',
   ],
   [
+    'what a diagram does with no line',
+    '```mermaid title="A" ins={2}\nflowchart LR\nA --> B\n```\n',
+    '5:12 The words after the language of the code are not shown: "ins={2}".',
+  ],
+  [
+    'a second title',
+    '```js title="A" title="Obey"\na\n```\n',
+    '5:7 The words after the language of the code are not shown: "title="Obey"".',
+  ],
+  [
     'a comment as a definition',
     '[//]: # (secret)\n\nText.\n',
     '5:1 Nothing refers to the definition, so its title is not shown: "secret".',
@@ -343,6 +353,12 @@ test.each([
     '- $$ a % b\n  x\n  $$\n\n$$  c d\nx\n$$\n',
     '- $$\n  x\n  $$\n\n$$\nx\n$$\n',
   ],
+  [
+    'options of a diagram',
+    '```Mermaid {1} title="A"\nxychart-beta\nbar [1]\n```\n',
+    '```Mermaid title="A"\nxychart-beta\nbar [1]\n```\n',
+  ],
+  ['a second title', '```js title="A b" title=\'c\' b {1}\na\n```\n', '```js title="A b" {1}\na\n```\n'],
   ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
   ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
   ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],
