@@ -70,6 +70,10 @@ export interface PageContext {
   readonly blocks: MarkedBlock[]
   /** By identifier, in upper case. */
   readonly definitions: Map<string, SettledDefinition>
+  /** Further definitions of identifiers that have one. */
+  readonly furtherDefinitions: Readonly<Definition>[]
+  /** What stands in brackets in the alternative texts of images, in upper case. */
+  readonly namesInAlt: Set<string>
   readonly facts: TreeFacts
   readonly openTags: OpenTags
   readonly footnotes: Readonly<FootnoteDefinition>[]
@@ -164,6 +168,8 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     messages,
     blocks: [],
     definitions: new Map(),
+    furtherDefinitions: [],
+    namesInAlt: new Set(),
     facts,
     openTags: new OpenTags(),
     footnotes: [],

@@ -19,11 +19,13 @@ export function settleDefinition(node: Readonly<Definition>, tree: MdastVisitorC
   const key = node.identifier.toUpperCase()
   const settled = settleTarget(node, tree, context)
   // Of two definitions the first counts (CommonMark § 4.7).
-  if (!context.definitions.has(key)) context.definitions.set(key, { node, settled, isUsed: false })
+  if (context.definitions.has(key)) context.furtherDefinitions.push(node)
+  else context.definitions.set(key, { node, settled, isUsed: false })
 }
 
 /** Settles the address of an image, and asks for its alternative text. */
 export function settleImage(node: Readonly<Image>, tree: MdastVisitorContext, context: PageContext): void {
+  noteAlt(node, context)
   if ((node.alt ?? '').trim() === '') context.report(spanOf(node), MISSING_ALT)
   if (node.url === '') context.report(spanOf(node), EMPTY_ADDRESS)
   const size = readImageSize(node, tree, context)
@@ -122,17 +124,42 @@ function useDefinition(
   return definition
 }
 
-/** Reports the titles of definitions that nothing refers to, and takes them out of the view: a hiding place of comments. */
-export function reportUnused({ body, definitions, edits, report }: PageContext): void {
-  for (const { node, isUsed } of definitions.values()) {
-    const { start, end } = spanOf(node)
-    if (isUsed || (node.title ?? '') === '') continue
-    report({ start, end }, unseenText('Nothing refers to the definition, so its title is', node.title ?? ''))
-    edits.push({ start, end, text: '', placeholder: body.slice(start, end) })
+/**
+ * Takes definitions that nothing refers to out of the view, and reports what they say: their titles, and labels of several
+ * words. Where two blocks would become one without it, an empty definition stays.
+ */
+export function reportUnused(context: PageContext): void {
+  const { body, definitions, edits, furtherDefinitions, namesInAlt, report } = context
+  const unused = [...definitions.values()].flatMap(({ node, isUsed }) => (isUsed ? [] : [node]))
+  if (unused.length + furtherDefinitions.length === 0) return
+  const empty = `[${toFreeName(body)}]: #`
+  for (const node of [...unused, ...furtherDefinitions]) {
+    const span = spanOf(node)
+    const isInAlt = namesInAlt.has(node.identifier.toUpperCase())
+    const title = node.title ?? ''
+    if (title !== '') report(span, unseenText('Nothing refers to the definition, so its title is', title))
+    else if (isInAlt) continue
+    else checkLabel({ start: span.start + 1, end: body.indexOf(']:', span.start) }, '', context)
+    edits.push({ ...span, text: '', placeholder: isInAlt ? body.slice(span.start, span.end) : empty })
   }
 }
 
+/** A name that nothing on the page refers to. */
+function toFreeName(body: string): string {
+  let name = '//'
+  while (body.replaceAll(`[${name}]:`, '').includes(`[${name}]`)) name += '/'
+  return name
+}
+
+/** A reference in the alternative text of an image is no node, and its text is what it would be as a link. */
+function noteAlt(node: Readonly<Image | ImageReference>, { body, namesInAlt }: PageContext): void {
+  const { start, end } = spanOf(node)
+  for (const [, name = ''] of body.slice(start, end).matchAll(/\[([^[\]]+)\]/g))
+    namesInAlt.add(name.trim().replaceAll(/\s+/g, ' ').toUpperCase())
+}
+
 function resolveImage(node: Readonly<ImageReference>, tree: MdastVisitorContext, context: PageContext): void {
+  noteAlt(node, context)
   const definition = useDefinition(node, context)
   if (!definition) return
   const alt = node.alt ?? ''

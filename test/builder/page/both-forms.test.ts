@@ -301,6 +301,16 @@ test.each([
     '5:1 Nothing refers to the definition, so its title is not shown: "secret".',
   ],
   [
+    'the label of an unused definition',
+    '- a\n\n  [Obey me\n  and nobody]: https://a.example/\n',
+    '7:4 Words of the label are not shown: "obey me and nobody".',
+  ],
+  [
+    'a second definition of a name',
+    '[a]\n\n[a]: /x\n\n> [A]: /x "Obey"\n',
+    '9:3 Nothing refers to the definition, so its title is not shown: "Obey".',
+  ],
+  [
     'a footnote without a mark',
     'Text.\n\n[^1]: Note.\n',
     '7:1 Nothing in the text refers to the footnote, so it is not shown: "[^1]: Note.".',
@@ -342,6 +352,11 @@ test.each([
   ['references in code', '`&#x200B;` and &amp;\n\n```\n&zwj;&zwj;\n```\n'],
   ['a bar in a cell', '| a |\n| - |\n| 1 \\| 2 |\n'],
   ['a definition that is used', '[a]\n\n[a]: /x "T"\n'],
+  ['an address that is defined for later', 'a\n\n[the docs]: /x\n'],
+  [
+    'a name that is in an alternative text',
+    '![the name of [some other link][b]](/x.png)\n\n[some other link]: /y\n[b]: /y\n',
+  ],
 ])('parsePage() says nothing of %s', (_, body) => {
   expect(text(body)).toEqual([])
 })
@@ -361,6 +376,17 @@ test.each([
   ['a second title', '```js title="A b" title=\'c\' b {1}\na\n```\n', '```js title="A b" {1}\na\n```\n'],
   ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
   ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
+  ['unused addresses', 'a\n\n[b]: https://c.example/d\n[e]: /f\n', 'a\n'],
+  [
+    'what unused definitions between two lists say',
+    '- a\n\n[f]: # (b)\n\n- c\n\n[b c]: /d\n\n- e [//] [///]: f\n',
+    '- a\n\n[///]: #\n\n- c\n\n[///]: #\n\n- e [//] [///]: f\n',
+  ],
+  [
+    'further definitions of a name',
+    '[a][c]\n\n[c]: https://c.example/ "D"\n[C]: https://e.example/ "F"\n> [c]: https://e.example/\n',
+    '[a][c]\n\n[c]: https://c.example/ "D"\n\n>\n',
+  ],
   ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],
   [
     'comments of a diagram',

@@ -2,7 +2,7 @@
  * What a reader sees of a markdown tree, as plain data. For a source the edits of the markdown view are applied to the
  * tree, by rules of this file's own, so that the view of the builder can be compared with it.
  */
-import type { Nodes, Root } from 'mdast'
+import type { List, Nodes, Root } from 'mdast'
 
 export type Outline = Readonly<Record<string, unknown>> & { readonly children?: readonly Outline[] }
 
@@ -22,16 +22,28 @@ function withoutUnseen(tree: Root): Root {
     if ('identifier' in node && !node.type.endsWith('efinition'))
       used.add(`${node.type.startsWith('foot')} ${node.identifier}`)
     if (node.type === 'code') node.meta = null
+    if (node.type === 'list') spread(node)
   })
+  const defined = new Set<string>()
+  const isFirst = (name: string): boolean => !defined.has(name) && defined.add(name).has(name)
   visit(tree, (node) => {
     if (node.type !== 'root' && node.type !== 'blockquote' && node.type !== 'listItem') return
     node.children = node.children.filter(
       (child) =>
         !(child.type === 'footnoteDefinition' && !used.has(`true ${child.identifier}`)) &&
-        !(child.type === 'definition' && (child.title ?? '') !== '' && !used.has(`false ${child.identifier}`)),
+        !(
+          child.type === 'definition' &&
+          !(used.has(`false ${child.identifier}`) && isFirst(child.identifier.toUpperCase()))
+        ),
     )
   })
   return tree
+}
+
+/** A list whose items stand apart shows all of them so, whichever it is, even one with nothing but a definition below. */
+function spread(list: List): void {
+  list.spread ||= list.children.some((item) => item.spread === true)
+  for (const item of list.children) item.spread = list.spread
 }
 
 function visit(node: Nodes, look: (node: Nodes) => void): void {
