@@ -1,5 +1,5 @@
 /** State shared by the transforms of one page: its source, the faults found, and links to other files. */
-import type { Definition, FootnoteDefinition, Parents } from 'mdast'
+import type { Definition, FootnoteDefinition, FootnoteReference, Parents } from 'mdast'
 import { brief, type Message } from '../content/schema/message.ts'
 import { classifyAddress, isImageData } from './address.ts'
 import type { Fault } from './fault.ts'
@@ -77,8 +77,7 @@ export interface PageContext {
   readonly facts: TreeFacts
   readonly openTags: OpenTags
   readonly footnotes: Readonly<FootnoteDefinition>[]
-  /** Identifiers of the footnotes that a mark leads to. */
-  readonly footnoteMarks: Set<string>
+  readonly footnoteMarks: Readonly<FootnoteReference>[]
   /** Words that the builder adds to the text. */
   readonly words: BodyTexts
   /** Title in the front matter, if any. */
@@ -173,7 +172,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     facts,
     openTags: new OpenTags(),
     footnotes: [],
-    footnoteMarks: new Set(),
+    footnoteMarks: [],
     words,
     title,
     report,

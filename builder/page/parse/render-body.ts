@@ -14,9 +14,10 @@ import {
   visitMarkdown,
 } from '../parser.ts'
 import { reportUnused, resolveReferences } from '../transforms/address.ts'
+import { checkFootnotes } from '../transforms/footnotes.ts'
 import { markFootnotes, type PageFacts, transformHtml } from '../transforms/html-tree.ts'
 import { transformMarkdown } from '../transforms/markdown-tree.ts'
-import { checkCharacters, checkFootnotes } from '../transforms/unseen.ts'
+import { checkCharacters } from '../transforms/unseen.ts'
 
 /** Body of a page as HTML, and its facts. */
 export interface RenderedBody extends PageFacts {

@@ -50,8 +50,7 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
     }),
     ...(context.body.includes('[^') && {
       footnoteDefinition: (node: Readonly<FootnoteDefinition>) => void context.footnotes.push(node),
-      footnoteReference: ({ identifier }: Readonly<FootnoteReference>) =>
-        void context.footnoteMarks.add(identifier.toUpperCase()),
+      footnoteReference: (node: Readonly<FootnoteReference>) => void context.footnoteMarks.push(node),
     }),
     html(node, tree) {
       context.facts.hasHtml = true

@@ -162,25 +162,6 @@ const MOST_UNSAID = 3
 
 const toWords = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
 
-/** Reports the footnotes that no mark leads to, and takes them out of the view; and labels that say something. */
-export function checkFootnotes(context: PageContext): void {
-  const { body, edits, footnotes, footnoteMarks, report } = context
-  for (const node of footnotes) {
-    const { start, end } = spanOf(node)
-    if (footnoteMarks.has(node.identifier.toUpperCase())) {
-      const close = body.indexOf(']:', start)
-      checkLabel({ start: start + '[^'.length, end: close }, body.slice(close, end), context)
-      continue
-    }
-    const mark = body.slice(start, end).split('\n', 1)[0] ?? ''
-    report(
-      { start, end: start + mark.length },
-      unseenText('Nothing in the text refers to the footnote, so it is', mark),
-    )
-    edits.push({ start, end, text: '', placeholder: body.slice(start, end) })
-  }
-}
-
 /** Reports invisible characters, written as such or as references that the page resolves: `&#x200B;` outside of code. */
 export function checkCharacters({ body, report }: PageContext, html: string): void {
   const tell = (place: Span, { severity, text }: HiddenRun): void =>

@@ -315,6 +315,16 @@ test.each([
     'Text.\n\n[^1]: Note.\n',
     '7:1 Nothing in the text refers to the footnote, so it is not shown: "[^1]: Note.".',
   ],
+  [
+    'a second footnote of a name in a quotation',
+    'Text.[^a]\n\n[^a]: Note.\n\n> [^A]: Obey.\n',
+    '9:3 Nothing in the text refers to the footnote, so it is not shown: "[^A]: Obey.".',
+  ],
+  [
+    'a footnote with its own mark',
+    'Text.\n\n[^a]: Note.[^a]\n',
+    '7:1 Nothing in the text refers to the footnote, so it is not shown: "[^a]: Note.[^a]".',
+  ],
   ['a zero-width space', 'a\u200Bb\n', '5:2 There is an invisible character here (U+200B).'],
   ['an override of direction', 'a\u202Eb\n', '5:2 There is an invisible character here (U+202E).'],
   ['tag characters', 'a\u{E0041}\u{E0042}\n', '5:2 There is invisible text here (U+E0041).'],
@@ -351,6 +361,7 @@ test.each([
   ['a soft hyphen and a mark of direction', 'Silben\u00ADtrennung (\u200Fא)\n'],
   ['references in code', '`&#x200B;` and &amp;\n\n```\n&zwj;&zwj;\n```\n'],
   ['a bar in a cell', '| a |\n| - |\n| 1 \\| 2 |\n'],
+  ['footnotes of footnotes', 'Text.[^a]\n\n[^a]: Note.[^b] And.[^b]\n\n[^b]: Note.[^c]\n\n[^c]: Note.[^a]\n'],
   ['a definition that is used', '[a]\n\n[a]: /x "T"\n'],
   ['an address that is defined for later', 'a\n\n[the docs]: /x\n'],
   [
@@ -386,6 +397,11 @@ test.each([
     'further definitions of a name',
     '[a][c]\n\n[c]: https://c.example/ "D"\n[C]: https://e.example/ "F"\n> [c]: https://e.example/\n',
     '[a][c]\n\n[c]: https://c.example/ "D"\n\n>\n',
+  ],
+  [
+    'footnotes of unused footnotes',
+    'a[^1]\n\n> [^1]: b[^2]\n>\n> [^1]: c[^3]\n\n[^2]: d\n\n[^3]: e[^4]\n\n[^4]: f[^3]\n',
+    'a[^1]\n\n> [^1]: b[^2]\n>\n> \n\n[^2]: d\n',
   ],
   ['unused footnotes', 'a\n\n[^1]: b\n', 'a\n'],
   [

@@ -2,7 +2,7 @@
  * What a reader sees of a markdown tree, as plain data. For a source the edits of the markdown view are applied to the
  * tree, by rules of this file's own, so that the view of the builder can be compared with it.
  */
-import type { List, Nodes, Root } from 'mdast'
+import type { FootnoteDefinition, List, Nodes, Root } from 'mdast'
 
 export type Outline = Readonly<Record<string, unknown>> & { readonly children?: readonly Outline[] }
 
@@ -18,26 +18,41 @@ export const outlineSource = (tree: Root, toAddress: (url: string) => string): O
 /** Takes out what no reader sees: words behind the language of code, and what nothing refers to. */
 function withoutUnseen(tree: Root): Root {
   const used = new Set<string>()
+  const footnotes = new Map<string, FootnoteDefinition>()
   visit(tree, (node) => {
-    if ('identifier' in node && !node.type.endsWith('efinition'))
-      used.add(`${node.type.startsWith('foot')} ${node.identifier}`)
+    if (node.type === 'linkReference' || node.type === 'imageReference') used.add(node.identifier)
+    if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier)) footnotes.set(node.identifier, node)
     if (node.type === 'code') node.meta = null
     if (node.type === 'list') spread(node)
   })
+  const kept = new Set<Nodes>()
+  keepFootnotes(tree, footnotes, kept)
   const defined = new Set<string>()
   const isFirst = (name: string): boolean => !defined.has(name) && defined.add(name).has(name)
   visit(tree, (node) => {
-    if (node.type !== 'root' && node.type !== 'blockquote' && node.type !== 'listItem') return
-    node.children = node.children.filter(
+    if (!HOLDING.has(node.type) || !('children' in node)) return
+    const children: Nodes[] = node.children
+    const seen = children.filter(
       (child) =>
-        !(child.type === 'footnoteDefinition' && !used.has(`true ${child.identifier}`)) &&
-        !(
-          child.type === 'definition' &&
-          !(used.has(`false ${child.identifier}`) && isFirst(child.identifier.toUpperCase()))
-        ),
+        (child.type !== 'footnoteDefinition' || kept.has(child)) &&
+        (child.type !== 'definition' || (used.has(child.identifier) && isFirst(child.identifier))),
     )
+    children.splice(0, children.length, ...seen)
   })
   return tree
+}
+
+const HOLDING: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
+
+/** Keeps the footnotes that the text of a node refers to, and those to which they refer. */
+function keepFootnotes(node: Nodes, footnotes: ReadonlyMap<string, FootnoteDefinition>, kept: Set<Nodes>): void {
+  const footnote = node.type === 'footnoteReference' ? footnotes.get(node.identifier) : undefined
+  if (footnote !== undefined && !kept.has(footnote)) {
+    kept.add(footnote)
+    for (const child of footnote.children) keepFootnotes(child, footnotes, kept)
+  }
+  if (!('children' in node)) return
+  for (const child of node.children) if (child.type !== 'footnoteDefinition') keepFootnotes(child, footnotes, kept)
 }
 
 /** A list whose items stand apart shows all of them so, whichever it is, even one with nothing but a definition below. */
