@@ -12,20 +12,20 @@ export interface Opened {
 }
 
 /**
- * Opens an image; rejects what is not one of pixels. A vector image can take minutes to draw, and may have the name of
- * another. The encoder is loaded late because most builds find every image encoded.
+ * Opens an image; rejects what is not one of pixels. A vector image can take minutes to measure, and may have the name of
+ * another: it is known by its first bytes. The encoder is loaded late because most builds find every image encoded.
  */
 export async function openImage(asset: Asset, spend: Spend): Promise<Opened> {
+  const { buffer, byteOffset, byteLength } = asset.read()
+  const source = Buffer.from(buffer, byteOffset, byteLength)
+  if (!PIXELS.test(source.toString('latin1', 0, 12))) throw new Error('The file begins as no image that is decoded.')
   const { default: sharp } = await import('sharp')
   // The cache of the decoder holds whole pictures, which are not decoded again.
   sharp.cache(false)
-  const { buffer, byteOffset, byteLength } = asset.read()
-  const source = Buffer.from(buffer, byteOffset, byteLength)
   const image = sharp(source, { limitInputPixels: false })
   const metadata = await image.metadata()
   spend(asset, metadata)
-  const isKnown = PIXELS.has(metadata.format) && metadata.compression !== 'hevc'
-  if (!isKnown) throw new Error(`An image of the format "${metadata.format}" is not decoded.`)
+  if (metadata.compression === 'hevc') throw new Error('An image of the format HEIC is not decoded.')
   return { source, image, metadata }
 }
 
@@ -48,5 +48,5 @@ export async function decode(image: Sharp, width: number): Promise<Sharp> {
   })
 }
 
-/** Formats of pixels as the decoder calls them, whatever the name of the file is. */
-const PIXELS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif', 'heif'])
+/** How files of pixels begin, whatever their names are: PNG, JPEG, GIF, WebP, and AVIF with its relatives. */
+const PIXELS = /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF[^]{4}WEBP|[^]{4}ftyp)/

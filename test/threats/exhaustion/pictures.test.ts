@@ -31,6 +31,19 @@ test('three pictures of 300,000 rows of one pixel are checked without being enla
   expect(messages).toEqual([])
 })
 
+test('a vector picture of 20,000 letters under the name of another is refused without being measured', async () => {
+  const picture = new TextEncoder().encode(
+    `<svg xmlns="http://www.w3.org/2000/svg"><text>${'W'.repeat(20_000)}</text></svg>`,
+  )
+  const file = { path: 'assets/a.png', read: () => picture, size: picture.length, hash: 'a' }
+  // The decoder has threads of its own.
+  const before = process.cpuUsage()
+  const { messages } = await checkImages(createAssets([file], new Work()))
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(MOST)
+  expect(messages.map(({ rule }) => rule)).toEqual(['broken-image'])
+})
+
 /** A box of the file format of AVIF. */
 function toBox(type: string, content: Buffer): Buffer {
   const head = Buffer.from(`size${type}`)
