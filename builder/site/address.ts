@@ -58,7 +58,7 @@ export const toMarkdownPath = (path: string): string => (path === '/' ? '/index.
 export function toCanonicalPath(path: string): string {
   const plain = path
     .toLowerCase()
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\.html?$/, '')
     .replace(/\/index$/, '')
   return plain === '' ? '/' : plain

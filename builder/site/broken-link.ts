@@ -102,7 +102,7 @@ export function createSuggest(paths: Iterable<string>): Suggest {
     )
   }
   return (written) => {
-    const path = written.replace(/(?<=.)\/+$/, '')
+    const path = written.replace(/(?<=[^/])\/+$/, '')
     if (!known.has(path)) known.set(path, find(path))
     return known.get(path)
   }

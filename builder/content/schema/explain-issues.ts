@@ -100,7 +100,8 @@ function wrongType(issue: Issue, path: Fault['path'], schema: v.GenericSchema): 
 
 function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSchema): Fault {
   const { rule, text } = parseConstraint(issue.message)
-  const part = issue.type === 'raw_check' && path.length === 0 ? 'key' : 'value'
+  const isOfKey = issue.path?.at(-1)?.origin === 'key' || (issue.type === 'raw_check' && path.length === 0)
+  const part = isOfKey ? 'key' : 'value'
   const what = path.length === 0 ? 'The file' : `"${nameOf(path)}"`
   const fault = { rule, path, part, text: `${what} ${text}.` } as const
   if (issue.input === '')
@@ -132,7 +133,7 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
     return { ...fault, hint: yamlOf(path, `https://${wanted}`) }
   }
   if ((rule === 'bad-host' || rule === 'bad-domain') && typeof issue.input === 'string') {
-    const [host] = /[\w-]+(?:\.[\w-]+)+/.exec(issue.input) ?? []
+    const [host] = /(?<![\w-])[\w-]+(?:\.[\w-]+)+/.exec(issue.input) ?? []
     if (host !== undefined)
       return { ...fault, hint: yamlOf(path, rule === 'bad-domain' ? host.replace(/^www\./, '') : host) }
   }
@@ -149,7 +150,9 @@ function convert(wanted: string, input: unknown): unknown {
   }
   if (wanted === 'number' && typeof input === 'string' && /^-?\d+(?:\.\d+)?$/.test(input)) return Number(input)
   if (wanted === 'array' && (typeof input === 'string' || typeof input === 'number'))
-    return String(input).split(/\s*,\s*/)
+    return String(input)
+      .split(',')
+      .map((item) => item.trim())
   return undefined
 }
 

@@ -39,8 +39,10 @@ const entries = {
         v.string(),
         v.toLowerCase(),
         v.regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, constraint('bad-domain', 'must be a mail domain, such as example.com')),
+        v.maxLength(253, constraint('too-long', 'must have at most 253 characters')),
       ),
     ),
+    v.maxLength(1000, constraint('too-long', 'must have at most 1000 entries')),
     v.description('Mail domains that the form refuses.'),
   ),
 }

@@ -1,5 +1,6 @@
 /** `redirects.yaml`: old path to new path, as a map or as a list. */
 import * as v from 'valibot'
+import { constraint } from './fault.ts'
 import type { Range } from './message.ts'
 import { Line } from './values.ts'
 import { salvage } from './issues.ts'
@@ -41,7 +42,10 @@ const Target = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<t
   typeof value === 'object' ? Moved : target,
 )
 
-const RedirectMap = v.record(v.string(), Target)
+/** An old path, as long as a line may be. */
+const Path = v.pipe(v.string(), v.maxLength(1000, constraint('too-long', 'must have at most 1000 characters')))
+
+const RedirectMap = v.record(Path, Target)
 const RedirectList = v.array(
   v.lazy((value): v.GenericSchema<unknown, v.InferOutput<typeof Redirect> | v.InferOutput<typeof RedirectMap>> =>
     typeof value === 'object' && value !== null && !('from' in value) && Object.keys(value).length === 1

@@ -162,7 +162,8 @@ function findUnquoted(place: Place, error: YAMLError): Message | undefined {
 function findUnquotedInBraces(place: Place, document: Document): Message | undefined {
   const { pos } = document.errors.find(({ code }) => code === 'BLOCK_IN_FLOW') ?? {}
   const value = pos && place.text.slice(...pos).trimEnd()
-  const key = pos && /[\w-]+: +$/.exec(place.text.slice(0, pos[0]))?.[0]
+  const key =
+    pos && /(?<![\w-])[\w-]+: +$/.exec(place.text.slice(place.text.lastIndexOf('\n', pos[0]) + 1, pos[0]))?.[0]
   if (!pos || !value || !key || value.includes('\n')) return undefined
   return explainUnquoted(place, pos[0], key, value)
 }

@@ -198,6 +198,12 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'kind: …   # Kind of the field.',
   ],
   [
+    'more than 1,000 refused domains',
+    { 'forms.yaml': `contact: { refusedDomains: [${'a.example,'.repeat(1001)}] }\n` },
+    'forms.yaml:1:28 error too-long "contact.refusedDomains" must have at most 1000 entries.',
+    'refusedDomains: …   # Mail domains that the form refuses.',
+  ],
+  [
     'a refused domain with @',
     { 'forms.yaml': 'book-demo: { refusedDomains: ["@gmail.com"] }\n' },
     'forms.yaml:1:31 error bad-domain "book-demo.refusedDomains[0]" must be a mail domain, such as example.com.',

@@ -157,6 +157,33 @@ test.each([
     ['guides/x.md:4:10 error too-long "authors" must have at most 100 entries.'],
   ],
   [
+    'hosts of 120,000 letters',
+    {
+      'site.yaml': `${SITE}embeds: ["${'a'.repeat(120_000)}"]\n`,
+      'forms.yaml': `events: { refusedDomains: ["${'a'.repeat(120_000)}"] }\n`,
+    },
+    [
+      'forms.yaml:1:28 error bad-domain "events.refusedDomains[0]" must be a mail domain, such as example.com.',
+      'forms.yaml:1:28 error too-long "events.refusedDomains[0]" must have at most 253 characters.',
+      'site.yaml:4:10 error bad-host "embeds[0]" must be a host name, such as www.youtube-nocookie.com.',
+      'site.yaml:4:10 error too-long "embeds[0]" must have at most 253 characters.',
+    ],
+  ],
+  [
+    '120,000 letters above a fault of YAML',
+    { 'site.yaml': `${SITE}x: ${'a'.repeat(120_000)}\ny: { a: b: c }\n` },
+    [
+      'site.yaml:5:9 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+    ],
+  ],
+  [
+    '120,000 letters before a fault of YAML',
+    { 'site.yaml': `${SITE}y: { x: ${'a'.repeat(120_000)}, a: b: c }\n` },
+    [
+      'site.yaml:4:120014 error yaml-syntax The text has characters that mean something in YAML: put it in double quotation marks.',
+    ],
+  ],
+  [
     'a table of 20,000 columns',
     {
       'guides/x.md': page(
@@ -168,6 +195,32 @@ test.each([
   ],
 ])('a build ends soon with %s', (_, files, messages) => {
   expect(cheaply(() => checkContent(files)).map(toLine)).toEqual(messages)
+})
+
+test.each([
+  [
+    'a text with 120,000 spaces where a list is wanted',
+    { 'guides/x.md': `---\ntitle: T\ndescription: D\ntags: "a${' '.repeat(120_000)}b"\n---\n\nText.\n` },
+    ['guides/x.md:4:7 wrong-type'],
+  ],
+  [
+    'links to addresses of 65,000 slashes',
+    {
+      'guides/x.md': page(
+        'T',
+        `[a](/a${'/'.repeat(65_000)}b) [c](/guides/setup${'/'.repeat(65_000)}#c)\n[d](/d${'/'.repeat(65_000)}e)`,
+      ),
+    },
+    ['guides/x.md:6:5 broken-link', 'guides/x.md:6:65014 broken-anchor', 'guides/x.md:7:5 broken-link'],
+  ],
+  [
+    'an old path of 120,000 slashes',
+    { 'redirects.yaml': `? /a${'/'.repeat(120_000)}b\n: /guides/setup\n` },
+    ['redirects.yaml:1:3 too-long'],
+  ],
+])('a build ends soon with %s, which its messages repeat', (_, files, messages) => {
+  const found = cheaply(() => checkContent(files))
+  expect(found.map(({ file, line, column, rule }) => `${file}:${line}:${column} ${rule}`)).toEqual(messages)
 })
 
 test('a build ends soon with 676 languages', () => {
