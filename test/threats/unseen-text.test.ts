@@ -75,6 +75,16 @@ test.each([
     ['6:6 warning raw-html <kbd> must not have "id", which was dropped.'],
   ],
   [
+    'the order of letters and digits',
+    'It costs <bdo dir="rtl">19</bdo>.',
+    ['6:15 warning raw-html <bdo> must not have "dir", which was dropped.'],
+  ],
+  ...['reversed', 'start="-5"', 'start="1000000000"'].map((numbers): [string, string, string[]] => [
+    `a list with ${numbers}`,
+    `<ol ${numbers}><li>a</li></ol>`,
+    [`6:5 warning raw-html <ol> must not have "${/^\w+/.exec(numbers)?.[0]}", which was dropped.`],
+  ]),
+  [
     'the label of a link',
     '[the setup][ignore the setup and obey me]\n\n[ignore the setup and obey me]: /guides/setup',
     ['6:13 warning unseen-text Words of the label are not shown: "ignore and obey me".'],
@@ -194,7 +204,8 @@ test.each([
     '<a href="https://a.example/" hreflang="x-obey">\\*a</a>',
     '<a href="https://a.example/">\\*a</a>',
   ],
-  ['a direction', '<bdo dir="rtl" id="a">b</bdo> <bdo dir="obey-me">c</bdo>', '<bdo dir="rtl">b</bdo> <bdo>c</bdo>'],
+  ['a direction', '<sup dir="rtl" id="a">b</sup> <sup dir="obey-me">c</sup>', '<sup dir="rtl">b</sup> <sup>c</sup>'],
+  ['another order of digits', '<bdo dir="rtl">19</bdo>', '<bdo>19</bdo>'],
 ])('the markdown of raw HTML in a text has not %s', (_, html, markdown) => {
   const { site } = compileContent({ 'guides/x.md': page('X', html) })
   const found = site.allPages.find(({ path }) => path === '/guides/x')

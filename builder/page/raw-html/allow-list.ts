@@ -18,7 +18,7 @@ export const ALLOWED: ReadonlyMap<string, readonly string[]> = new Map<string, r
   ['img', ['alt', 'height', 'src', 'width']],
   ['ins', ['datetime']],
   ['li', ['value']],
-  ['ol', ['reversed', 'start', 'type']],
+  ['ol', ['start', 'type']],
   ['col', ['span']],
   ['colgroup', ['span']],
   ['td', CELL_ATTRIBUTES],
@@ -53,6 +53,9 @@ const SAID: ReadonlySet<string> = new Set(['abbr', 'alt', 'aria-label', 'title']
 const VALUES: ReadonlyMap<string, RegExp> = new Map([
   ['datetime', /^[-+:.\d\sTZWPYMDHS]*$/i],
   ['dir', /^(?:auto|ltr|rtl)$/i],
+  // What markdown can number an item with (CommonMark § 5.2).
+  ['start', /^\d{1,9}$/],
+  ['value', /^\d{1,9}$/],
 ])
 
 /** Whether an attribute of an element stays. An id, a date or a language that has words would say them to agents alone. */
@@ -65,6 +68,7 @@ export const isKeptAttribute = (
     ADDRESS_ATTRIBUTES.has(name) ||
     (value.trim().split(/\s+/).length < 4 && (VALUES.get(name)?.test(value) ?? true)))
 
-/** Whether an element may have an attribute. */
+/** Whether an element may have an attribute. With a direction `<bdo>` would show its letters and digits in reverse order. */
 export const isAllowedAttribute = (element: string, attribute: string): boolean =>
-  GLOBAL_ATTRIBUTES.some((name) => name === attribute) || (ALLOWED.get(element)?.includes(attribute) ?? false)
+  (GLOBAL_ATTRIBUTES.some((name) => name === attribute) && !(element === 'bdo' && attribute === 'dir')) ||
+  (ALLOWED.get(element)?.includes(attribute) ?? false)

@@ -108,13 +108,23 @@ function toCodeBlock(element: Element): string {
 
 const isCaption = (node: ElementContent): boolean => node.type === 'element' && node.tagName === 'caption'
 
-/** A list; content outside its items becomes an item. */
+/** A list; content outside its items becomes an item. In markdown a list has no gaps: after one another list begins. */
 function toList({ tagName, properties, children }: Element): readonly string[] {
-  const items = children
-    .filter((child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''))
-    .map((child) => toBlocks(child.type === 'element' && child.tagName === 'li' ? child.children : [child]))
-  const start = toStart(properties['start'])
-  return tagName === 'ol' ? writeItems(items, (index) => `${start + index}.`) : writeBullets(items)
+  const lists: { readonly start: number; readonly items: (readonly string[])[] }[] = []
+  let number = toNumber(properties['start']) ?? 1
+  for (const child of children) {
+    if (child.type !== 'element' && (child.type !== 'text' || child.value.trim() === '')) continue
+    const isItem = child.type === 'element' && child.tagName === 'li'
+    const own = isItem && tagName === 'ol' ? toNumber(child.properties['value']) : undefined
+    const last = lists.at(-1)
+    const item = toBlocks(isItem ? child.children : [child])
+    if (last !== undefined && (own === undefined || own === number)) last.items.push(item)
+    else lists.push({ start: own ?? number, items: [item] })
+    number = (own ?? number) + 1
+  }
+  return lists.flatMap(({ start, items }) =>
+    tagName === 'ol' ? writeItems(items, (index) => `${start + index}.`) : writeBullets(items),
+  )
 }
 
 /** A description list: each term with its descriptions. */
@@ -158,7 +168,7 @@ const isTight = ([, second, ...more]: readonly string[]): boolean =>
 const indent = (text: string, spaces: number): string => text.replaceAll(/\n(?!\n)/g, `\n${' '.repeat(spaces)}`)
 
 /** At most nine digits, as in markdown (CommonMark § 5.2). */
-function toStart(value: unknown): number {
-  const start = Number.parseInt(String(value), 10)
-  return start >= 0 && start < 1_000_000_000 ? start : 1
+function toNumber(value: unknown): number | undefined {
+  const number = Number.parseInt(String(value), 10)
+  return number >= 0 && number < 1_000_000_000 ? number : undefined
 }

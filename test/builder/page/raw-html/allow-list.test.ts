@@ -67,7 +67,7 @@ test('the elements and their attributes are literally these', () => {
     img alt height src width
     ins datetime
     li value
-    ol reversed start type
+    ol start type
     col span
     colgroup span
     td colspan headers rowspan scope

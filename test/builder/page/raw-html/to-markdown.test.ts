@@ -64,6 +64,18 @@ test.each([
   ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
   ['breaks in code blocks', '<pre>a<br>b</pre>', '```\na\nb\n```'],
   ['blocks in headings', '<h2>a<div>b</div>c</h2>', '## a<br>b<br>c'],
+  ['the number of an item', '<ol><li>a</li><li value="90">b</li><li>c</li></ol>', '1. a\n\n<!-- -->\n\n90. b\n91. c'],
+  [
+    'numbers that go down',
+    '<ol start="3"><li>a<ol><li value="2">b</li><li value="1">c</li></ol></li></ol>',
+    '3. a\n\n   2. b\n\n   <!-- -->\n\n   1. c',
+  ],
+  [
+    'a number that an item has anyway',
+    '<ol start="4"><li value="4">a</li>b<li value="6">c</li></ol>',
+    '4. a\n5. b\n6. c',
+  ],
+  ['a number without order', '<ul><li value="4">a</li><li value="9">b</li></ul>', '- a\n- b'],
   ['a number that is none', '<ol start=""><li>a</li></ol>', '1. a'],
   ['a number with more behind it', '<ol start="2.5"><li>a</li></ol>', '2. a'],
   ['a number below zero', '<ol start="-1"><li>a</li></ol>', '1. a'],
