@@ -35,11 +35,17 @@ const Layout = v.pipe(
   ),
 )
 
+/** Characters of a tag. The path segment of a long one takes time with their square. */
+const LONGEST_TAG = 60
+
 /** A word or a few that several pages share; it becomes a part of an address. */
 const Tag = v.pipe(
   Line,
-  v.maxLength(60, constraint('too-long', 'must have at most 60 characters')),
-  v.check((tag) => toTagSlug(tag) !== '', constraint('bad-tag', 'must have a letter or a digit')),
+  v.maxLength(LONGEST_TAG, constraint('too-long', `must have at most ${LONGEST_TAG} characters`)),
+  v.check(
+    (tag) => tag.length > LONGEST_TAG || toTagSlug(tag) !== '',
+    constraint('bad-tag', 'must have a letter or a digit'),
+  ),
 )
 
 /** The path segment of a tag: `Release notes` → `release-notes`, `C++` → `c-plus-plus`, `C#` → `c-sharp`. */

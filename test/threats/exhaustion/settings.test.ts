@@ -184,6 +184,14 @@ test.each([
     ],
   ],
   [
+    'a tag of 300,000 number signs',
+    { 'guides/x.md': `---\ntitle: T\ndescription: D\ntags: ["a${'#'.repeat(300_000)}a"]\n---\n\nText.\n` },
+    [
+      'guides/x.md:4:8 error too-long "tags[0]" must have at most 1000 characters.',
+      'guides/x.md:4:8 error too-long "tags[0]" must have at most 60 characters.',
+    ],
+  ],
+  [
     'a table of 20,000 columns',
     {
       'guides/x.md': page(
