@@ -67,8 +67,8 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
       if (id !== undefined) return find()?.reset(id)
       if (loading) return
       loading = true
-      // A heading "Turnstile" would pass for the widget: an element is a property of the window by its id.
-      if (find() instanceof Element) Object.assign(window, { [name]: undefined })
+      // A heading "Turnstile" would pass for the widget: elements are a property of the window by their id.
+      if (typeof find()?.render !== 'function') Object.assign(window, { [name]: undefined })
       const element = document.createElement('script')
       element.addEventListener('load', render)
       element.addEventListener('error', () => {
