@@ -339,6 +339,32 @@ test('a card is as wide as its picture, and a list in it is a list', async () =>
   expect([picture?.width, border, pathname]).toEqual([card, '0px', '/article'])
 })
 
+test('long words of badges in cards, and long titles of frames, stay inside what holds them', async () => {
+  const page = await browser.newPage({ viewport: NARROW })
+  await page.goto(`${everyKind.origin}/cards`)
+  const badge = await page
+    .locator('.cards > li')
+    .first()
+    .evaluate((card) => {
+      const label = card.appendChild(document.createElement('span'))
+      label.className = 'badge'
+      label.textContent = 'word '.repeat(99)
+      return [label.getBoundingClientRect(), card.getBoundingClientRect()].map(({ left, right }) => [left, right])
+    })
+  await page.goto(`${sample.origin}/guides/blocks`)
+  const frame = await page
+    .locator('.embed a')
+    .first()
+    .evaluate((link) => {
+      const title = link.querySelector('span') ?? link
+      title.textContent = 'word '.repeat(999)
+      return [title.getBoundingClientRect(), link.getBoundingClientRect()].map(({ top, bottom }) => [top, bottom])
+    })
+  await page.close()
+  const isInside = ([[start = 0, end = 0] = [], [from = 0, to = 0] = []]: number[][]) => start >= from && end <= to
+  expect([badge, frame].map(isInside)).toEqual([true, true])
+})
+
 test('the button of a form can be read while the form is sent', async () => {
   const page = await openTab(NARROW, [])
   await page.goto('/contact')
