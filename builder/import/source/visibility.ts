@@ -1,6 +1,7 @@
 /** Whether other systems show a page, and when: what is not public there is not public here. */
 import { isRecord } from './front-matter.ts'
 import { createHidden, type Hidden } from './patterns.ts'
+import { toScalarText } from './scalar.ts'
 import { recordIn, type Settings } from './settings.ts'
 
 /** Moments as Lectern has them. */
@@ -27,8 +28,8 @@ function readTime(value: unknown): number {
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:([+-]\d\d):?(\d\d)(?: [A-Z]{1,5})?)?$/
 
-const isTrue = (value: unknown): boolean => value === true || /^(?:true|t|1|yes|on)$/i.test(String(value))
-const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|never)$/i.test(String(value))
+const isTrue = (value: unknown): boolean => value === true || /^(?:true|t|1|yes|on)$/i.test(toScalarText(value))
+const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|never)$/i.test(toScalarText(value))
 
 /** What tells search engines to leave a page out (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag). */
 export const NOINDEX = /\b(?:noindex|none)\b/i
@@ -58,7 +59,7 @@ export function withVisibility(written: Settings, now: number): Settings {
     noindex:
       ['noindex', 'unlisted', 'hidden'].some((key) => isTrue(said.get(key))) ||
       isFalse(list) ||
-      NOINDEX.test(String(said.get('robots'))) ||
+      NOINDEX.test(toScalarText(said.get('robots'))) ||
       /"robots"[^{}]{0,200}\b(?:noindex|none)\b/i.test(JSON.stringify(said.get('head') ?? '')) ||
       undefined,
     publishAt: starts > now && !isNever ? toMoment(starts) : undefined,

@@ -150,7 +150,7 @@ function evaluateTemplate(node: SyntaxNode, constants: Constants): Literal | und
     return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''
   })
   const values = listOf(node['expressions']).map((expression) => evaluate(expression, constants))
-  if (values.some((value) => value === undefined)) return undefined
+  if (values.some((one) => one === undefined || typeof one.value === 'object')) return undefined
   return { value: texts.map((part, at) => part + (at < values.length ? String(values[at]?.value) : '')).join('') }
 }
 

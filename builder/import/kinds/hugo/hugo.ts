@@ -4,6 +4,7 @@ import { readYaml, toDate } from '../../source/front-matter.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, toUnread, withName } from '../../source/names.ts'
+import { toScalarText } from '../../source/scalar.ts'
 import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { type Cascade, inherit, readCascade } from '../../source/visibility.ts'
@@ -47,7 +48,7 @@ export function readHugo(source: Source): Layout {
   const shown = new Set(pages.map(({ language }) => language ?? first.tag))
   const own = recordIn(readYaml(source.read('import.yaml')), 'shortcodes')
   const facts = {
-    own: new Map(Object.entries(own).map(([name, text]) => [name, String(text)])),
+    own: new Map(Object.entries(own).map(([name, text]) => [name, toScalarText(text)])),
     params: recordIn(config, 'params'),
     named: toNamed(pages.filter(({ language }) => language === undefined)),
   }

@@ -1,5 +1,6 @@
 /** An operation of an OpenAPI document → the components that Mintlify has for fields. */
 import { isRecord } from '../../source/front-matter.ts'
+import { toScalarText } from '../../source/scalar.ts'
 import type { Split } from '../../source/split.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 
@@ -128,7 +129,7 @@ function toField(name: string, isRequired: boolean, schema: Settings, place: Pla
     ...(schema['deprecated'] === true ? ['deprecated'] : []),
     ...(isSimple ? [`default={${JSON.stringify(schema['default'])}}`] : []),
   ]
-  const values = listIn(schema, 'enum').map((one) => `\`${String(one)}\``)
+  const values = listIn(schema, 'enum').map((one) => `\`${toScalarText(one)}\``)
   const own = join(
     `<${place.component} ${attributes.join(' ')}>`,
     escape(textIn(schema, 'description')),
