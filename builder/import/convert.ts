@@ -6,7 +6,7 @@ import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { numberIn } from './source/settings.ts'
 import { type Split, split } from './source/split.ts'
-import { withVisibility } from './source/visibility.ts'
+import { withImposed, withVisibility } from './source/visibility.ts'
 import type { Target } from './assets.ts'
 import type { Links } from './links.ts'
 import type { Surroundings } from './tree/component.ts'
@@ -51,7 +51,11 @@ export function draft(
     return undefined
   }
   const { body, lines, fault, lost = [] } = apart
-  const data = withVisibility({ ...layout.inherited?.(page.file, apart.data), ...apart.data }, Date.now())
+  const now = Date.now()
+  const data = withImposed(
+    withVisibility({ ...layout.inherited?.(page.file, apart.data), ...apart.data }, now),
+    withVisibility({ ...layout.imposed?.(page.file, apart.data) }, now),
+  )
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (data['draft'] === true && apart.data['draft'] !== true)
     report.note(page.file, 1, 'It is a draft now, since the page was not public.')

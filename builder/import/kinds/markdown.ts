@@ -85,7 +85,7 @@ export function readMarkdown(source: Source): Layout {
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,
     prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
-    inherited: (file, data) => inherited(file, data, isHidden),
+    imposed: (file, data) => impose(file, data, isHidden),
     left: found.filter((name) => !all.includes(name) && !NO_PAGE.test(name)),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
@@ -102,7 +102,7 @@ export function readMarkdown(source: Source): Layout {
 }
 
 /** Pages that settings leave out, and drafts and posts to come of Jekyll (https://jekyllrb.com/docs/posts/#drafts). */
-function inherited(file: string, data: Settings, isHidden: (file: string) => boolean): Settings {
+function impose(file: string, data: Settings, isHidden: (file: string) => boolean): Settings {
   if (/(?:^|\/)_drafts\//.test(file) || isHidden(file)) return { draft: true }
   const [day] = /(?<=(?:^|\/)_posts\/(?:.*\/)?)\d{4}-\d{2}-\d{2}(?=-)/.exec(file) ?? []
   return day === undefined ? {} : { publishDate: data['date'] ?? day }

@@ -88,7 +88,7 @@ export function readStarlight(source: Source): Layout {
     fences: 'astro',
     prepare: (text) => text,
     // Of a sidebar that lists its pages, only the list says which.
-    inherited: (_, { sidebar: own }) =>
+    imposed: (_, { sidebar: own }) =>
       written === undefined && isRecord(own) && own['hidden'] === true ? { noindex: true } : {},
     aliases: { '~/': `${root}src/`, '@/': `${root}src/`, ...readPaths(source, root) },
     notes: [

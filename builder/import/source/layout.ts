@@ -63,6 +63,8 @@ export interface Layout {
   readonly open?: (file: string) => Split | undefined
   /** Front matter that a page has from elsewhere: its folder, its name or the settings. Its own comes before it. */
   readonly inherited?: (file: string, data: Split['data']) => Split['data']
+  /** What its place, or the settings, say of whether and when a page is shown, whatever it says itself. */
+  readonly imposed?: (file: string, data: Split['data']) => Split['data']
   /** Files that look like pages, and are none of the site. */
   readonly left?: readonly string[]
   /** Parts of the source that are not imported, one line each. */

@@ -116,6 +116,10 @@ export const textIn = (settings: Settings | undefined, key: string): string | un
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
+/** The last value at a key in small letters, however it is written: Hugo takes any. */
+export const inAnyCase = (settings: Settings, key: string): unknown =>
+  Object.entries(settings).findLast(([name]) => name.toLowerCase() === key)?.[1]
+
 /** The first number at one of these keys, for an order: 0 says none. */
 export const numberIn = (settings: Settings | undefined, ...keys: readonly string[]): number | undefined =>
   keys.flatMap((key) => {

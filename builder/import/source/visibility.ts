@@ -1,8 +1,7 @@
 /** Whether other systems show a page, and when: what is not public there is not public here. */
 import { isRecord } from './front-matter.ts'
-import { createHidden, type Hidden } from './patterns.ts'
 import { toScalarText } from './scalar.ts'
-import { recordIn, type Settings } from './settings.ts'
+import { inAnyCase, type Settings, textIn } from './settings.ts'
 
 /** Moments as Lectern has them. */
 const toMoment = (time: number): string => `${new Date(time).toISOString().slice(0, 16)}Z`
@@ -10,10 +9,11 @@ const toMoment = (time: number): string => `${new Date(time).toISOString().slice
 /** The moments of four digits for the year. */
 const [FIRST, LAST] = [Date.parse('0001-01-01T00:00Z'), Date.parse('9999-12-31T23:59Z')]
 
-/** A moment; infinite before the first and after the last year that can be written. */
-function toTime(value: unknown): number {
+/** A moment; infinite before the first and after the last year that can be written, none for what is no moment. */
+export function toTimes(value: unknown): readonly number[] {
   const time = readTime(value)
-  return time < FIRST ? -Infinity : time > LAST ? Infinity : time
+  if (Number.isNaN(time)) return []
+  return [time < FIRST ? -Infinity : time > LAST ? Infinity : time]
 }
 
 /** Also as Jekyll and Go write a moment, with a space before the zone and a name behind it; Hugo takes numbers for seconds. */
@@ -29,7 +29,8 @@ function readTime(value: unknown): number {
 const MOMENT = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(?:([+-]\d\d):?(\d\d)(?: [A-Z]{1,5})?)?$/
 
 const isTrue = (value: unknown): boolean => value === true || /^(?:true|t|1|yes|on)$/i.test(toScalarText(value))
-const isFalse = (value: unknown): boolean => value === false || /^(?:false|no|off|never)$/i.test(toScalarText(value))
+const isFalse = (value: unknown): boolean =>
+  value === false || /^(?:false|f|0|no|off|never)$/i.test(toScalarText(value))
 
 /** What tells search engines to leave a page out (https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag). */
 export const NOINDEX = /\b(?:noindex|none)\b/i
@@ -44,27 +45,40 @@ const SAID =
  * (https://mintlify.com/docs/organize/hidden-pages). A date is kept as it is written where it hides nothing.
  */
 export function withVisibility(written: Settings, now: number): Settings {
-  const said = new Map(Object.entries(written).map(([key, value]) => [key.toLowerCase(), value]))
-  const build = said.get('build') ?? said.get('_build')
-  const { render, list } = isRecord(build) ? build : {}
-  const isHidden =
-    isFalse(said.get('published')) || isTrue(said.get('headless')) || isFalse(render) || render === 'link'
-  const starts = toTime(said.get('publishat') ?? said.get('publishdate') ?? said.get('pubdate'))
-  const ends = toTime(said.get('expireat') ?? said.get('expirydate') ?? said.get('unpublishdate'))
+  const entries = Object.entries(written)
+  const said = (...keys: readonly string[]): readonly unknown[] =>
+    keys
+      .map((key) => entries.flatMap(([name, value]) => (name.toLowerCase() === key ? [value] : [])))
+      .find((values) => values.some((value) => value !== undefined)) ?? []
+  const [build] = said('build', '_build')
+  const [render, list] = isRecord(build) ? [inAnyCase(build, 'render'), inAnyCase(build, 'list')] : []
+  const isHidden = said('published').some(isFalse) || said('headless').some(isTrue) || isFalse(render)
+  const starts = Math.max(...said('publishat', 'publishdate', 'pubdate').flatMap(toTimes))
+  const ends = Math.min(...said('expireat', 'expirydate', 'unpublishdate').flatMap(toTimes))
   const isNever = starts === Infinity || ends === -Infinity
-  const others = Object.entries(written).filter(([key]) => !SAID.test(key.toLowerCase()) || isKept(key, written[key]))
+  const others = entries.filter(([key, value]) => !SAID.test(key.toLowerCase()) || isKept(key, value))
   return {
     ...Object.fromEntries(others),
-    draft: isHidden || isNever || isTrue(said.get('draft')) || undefined,
+    draft: isHidden || render === 'link' || isNever || said('draft').some(isTrue) || undefined,
     noindex:
-      ['noindex', 'unlisted', 'hidden'].some((key) => isTrue(said.get(key))) ||
+      ['noindex', 'unlisted', 'hidden'].some((key) => said(key).some(isTrue)) ||
       isFalse(list) ||
-      NOINDEX.test(toScalarText(said.get('robots'))) ||
-      /"robots"[^{}]{0,200}\b(?:noindex|none)\b/i.test(JSON.stringify(said.get('head') ?? '')) ||
+      said('robots').some((value) => NOINDEX.test(toScalarText(value))) ||
+      said('head').some((head) => isForRobots(head, DEEPEST_HEAD)) ||
       undefined,
     publishAt: starts > now && !isNever ? toMoment(starts) : undefined,
     expireAt: Number.isFinite(ends) ? toMoment(ends) : undefined,
   }
+}
+
+/** Levels of lists and objects in `head` that its parts have. */
+const DEEPEST_HEAD = 4
+
+/** Whether a part of `head` is an element for robots with `noindex`, whatever the order of its attributes. */
+function isForRobots(head: unknown, left: number): boolean {
+  if (left === 0 || typeof head !== 'object' || head === null) return false
+  if (isRecord(head) && head['name'] === 'robots' && NOINDEX.test(toScalarText(head['content']))) return true
+  return Object.values(head).some((part) => isForRobots(part, left - 1))
 }
 
 /** Days of publication are also the dates of pages, and some keys have other meanings elsewhere. */
@@ -73,35 +87,17 @@ const isKept = (key: string, value: unknown): boolean =>
 
 /** Whether a page is shown, now. */
 export const isShown = ({ draft, publishAt, expireAt }: Settings, now: number): boolean =>
-  draft !== true && publishAt === undefined && !(toTime(expireAt) <= now)
+  draft !== true && publishAt === undefined && !toTimes(expireAt).some((time) => time <= now)
 
-/** What the pages of a folder have from the one that describes it (https://gohugo.io/content-management/front-matter/#cascade). */
-export interface Cascade {
-  readonly data: Settings
-  /** The pages that entries for some alone hide, by their paths below the content. */
-  readonly hidden: Hidden
-}
-
-export function readCascade({ cascade }: Settings): Cascade {
-  const all: readonly unknown[] = Array.isArray(cascade) ? cascade : [cascade]
-  const data: Record<string, unknown> = {}
-  const hidden: string[] = []
-  for (const one of all.filter(isRecord)) {
-    const target = one['target'] ?? one['_target']
-    if (target === undefined) Object.assign(data, one, recordIn(one, 'params'))
-    else if (!isShown(withVisibility(one, Date.now()), Date.now())) hidden.push(toPattern(target))
+/** Front matter with what its place and the settings say of the page: of both, what shows less. */
+export function withImposed(own: Settings, imposed: Settings): Settings {
+  const all = [own, imposed]
+  const textsAt = (key: string): readonly string[] => all.flatMap((one) => textIn(one, key) ?? []).toSorted()
+  return {
+    ...own,
+    draft: all.some(({ draft }) => draft === true) || undefined,
+    noindex: all.some(({ noindex }) => noindex === true) || undefined,
+    publishAt: textsAt('publishAt').at(-1),
+    expireAt: textsAt('expireAt')[0],
   }
-  return { data, hidden: createHidden(hidden, 'glob') }
-}
-
-/** What the page at a path has from the folders above it, the nearest last. Hugo compares small letters. */
-export function inherit(above: readonly Cascade[], path: string): Settings {
-  const isHidden = above.some(({ hidden }) => hidden.find(path.toLowerCase()) !== 'no')
-  return Object.assign({}, ...above.map(({ data }) => data), isHidden ? { draft: true } : {})
-}
-
-/** The pages that a target means: all of them where only Hugo can tell. */
-function toPattern(target: unknown): string {
-  const path = isRecord(target) ? target['path'] : undefined
-  return typeof path === 'string' ? path.toLowerCase() : '**'
 }

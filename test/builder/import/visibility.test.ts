@@ -61,6 +61,20 @@ test.each([
   ['what has an address alone', 'build: { render: link }', ['draft: true']],
   ['what no list has', 'build: { list: never }', ['noindex: true']],
   ['front matter that cannot be read', 'draft: true\n"', ['draft: true']],
+  ['a date to come in another spelling', 'Date: 2999-01-02', ['publishAt: 2999-01-02T00:00Z', 'extra:']],
+  [
+    'a date to come as "pubDate" beside a date',
+    'date: 2019-01-02\npubDate: 2999-01-02',
+    ['publishAt: 2999-01-02T00:00Z'],
+  ],
+  [
+    'a date to come as "published"',
+    'date: 2019-01-02\npublished: 2999-01-02',
+    ['publishAt: 2999-01-02T00:00Z', 'extra:'],
+  ],
+  ['what is published by a zero', 'published: 0', ['draft: true', 'extra:']],
+  ['what is not rendered, in another spelling', 'build: { Render: never }', ['draft: true']],
+  ['a draft of two spellings', 'draft: true\nDraft: false', ['draft: true']],
 ])('an import of Hugo does not show %s', (_, front, lines) => {
   expect(importPage({ ...HUGO, 'content/docs/a.md': page(front) }, 'docs/a.md').lines).toEqual(lines)
 })
@@ -86,6 +100,66 @@ test.each([
   expect(importPage(files, 'docs/a.md').lines).toEqual(lines)
 })
 
+test('a page has what the settings of Hugo say of all, and what the index of all pages says', () => {
+  const settings = `${HUGO['hugo.toml']}[[cascade]]\ndraft = true\n[cascade.target]\npath = '/docs/**'\n`
+  const files = {
+    'hugo.toml': settings,
+    'content/_index.md': page('cascade: { noindex: true }'),
+    'content/docs/a.md': page(''),
+  }
+  expect(importPage(files, 'docs/a.md').lines).toEqual(['noindex: true', 'draft: true'])
+})
+
+test.each([
+  ['de', 'docs/a.md', []],
+  ['en', 'docs/a.md', ['draft: true']],
+  ['de', 'de/docs/a.md', ['draft: true']],
+])('a page has what the index of Hugo in its own language says: %s, %s', (language, path, lines) => {
+  const files = {
+    ...HUGO,
+    [`content/docs/_index.${language}.md`]: page('cascade: { draft: true }'),
+    'content/docs/a.md': page(''),
+    'content/docs/a.de.md': page(''),
+  }
+  expect(importPage(files, path).lines).toEqual(lines)
+})
+
+test('a page has what the settings of Hugo say of its language', () => {
+  const files = {
+    'hugo.toml': `${HUGO['hugo.toml']}[languages.en.cascade]\ndraft = true\n`,
+    'content/docs/a.md': page(''),
+  }
+  expect(importPage(files, 'docs/a.md').lines).toEqual(['draft: true'])
+})
+
+test.each([
+  [
+    "[frontmatter]\ndate = ['launch', ':default']",
+    'launch: 2999-01-02\ndate: 2019-01-02',
+    ['publishAt: 2999-01-02T00:00Z', 'extra:'],
+  ],
+  ["[frontmatter]\nPublishDate = 'Launch'", 'launch: 2999-01-02', ['publishAt: 2999-01-02T00:00Z', 'extra:']],
+  [
+    "[frontmatter]\nexpiryDate = ['ends']",
+    'ends: 2019-01-02\nexpiryDate: 2999-01-02',
+    ['expireAt: 2019-01-02T00:00Z', 'extra:'],
+  ],
+])('an import of Hugo with %j takes moments from %j', (settings, front, lines) => {
+  const files = {
+    'hugo.toml': HUGO['hugo.toml'] + settings,
+    'content/docs/a.md': page(front.replaceAll(/: (?=\d)(.*)/g, ": '$1'")),
+  }
+  expect(importPage(files, 'docs/a.md').lines).toEqual(lines)
+})
+
+test('an import of Hugo takes moments from the names of files, where the settings say it', () => {
+  const files = {
+    'hugo.toml': `${HUGO['hugo.toml']}[frontmatter]\ndate = [':filename']`,
+    'content/docs/2999-01-02-a.md': page(''),
+  }
+  expect(importPage(files, 'docs/2999-01-02-a.md').lines).toEqual(['publishAt: 2999-01-02T00:00Z'])
+})
+
 test('an import of Hugo reads front matter in JSON', () => {
   const text = '{\n  "title": "A",\n  "draft": true\n}\n\nText.\n'
   expect(importPage({ ...HUGO, 'content/docs/a.md': text }, 'docs/a.md').lines).toEqual(['draft: true'])
@@ -102,9 +176,23 @@ test.each([
   ['cascade:\n  - target: { path: "{/a,/b}" }\n    draft: true', '', ['draft: true']],
   ['cascade: { draft: true }', 'draft: false', []],
   ['cascade:\n  - target: { path: "/docs/**" }\n    publishDate: .inf', '', ['draft: true']],
+  ['Cascade:\n  - Target: { Path: "/docs/**" }\n    Draft: true', '', ['draft: true']],
+  ['cascade: { Draft: true }', 'draft: false', []],
+  ['cascade: { date: 2999-01-02 }', '', ['publishAt: 2999-01-02T00:00Z']],
+  ['cascade: { date: 2999-01-02 }', 'date: 2019-01-02', []],
+  ['cascade:\n  - target: { path: "/docs/**" }\n    date: 2999-01-02', '', ['publishAt: 2999-01-02T00:00Z']],
 ])('a page below a folder of Hugo with %s that says %s itself', (cascade, own, lines) => {
   const files = { 'content/docs/in/_index.md': page(cascade), 'content/docs/in/b/a.md': page(own) }
   expect(importPage({ ...HUGO, ...files }, 'docs/in/b/a.md').lines).toEqual(lines)
+})
+
+test('a target of Hugo has hyphens for the spaces of a folder', () => {
+  const files = {
+    ...HUGO,
+    'content/_index.md': page('cascade:\n  - target: { path: "/docs/in-house/**" }\n    draft: true'),
+    'content/docs/In House/a.md': page(''),
+  }
+  expect(importPage(files, 'docs/in-house/a.md').lines).toEqual(['draft: true'])
 })
 
 test('an import loses no text between steps', () => {
@@ -210,6 +298,21 @@ test.each([
     'Starlight has in its head for robots',
     {
       'src/content/docs/a.md': page('head: [{ tag: meta, attrs: { name: robots, content: noindex } }]'),
+    },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Starlight has in its head for robots, in another order',
+    { 'src/content/docs/a.md': page('head:\n  - tag: meta\n    attrs:\n      content: noindex\n      name: robots') },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'VitePress has in its head for robots',
+    {
+      '.vitepress/config.ts': 'export default {}',
+      'a.md': page('head: [[meta, { content: "noindex, nofollow", name: robots }]]'),
     },
     'docs/a.md',
     ['noindex: true'],
@@ -334,6 +437,49 @@ test.each([
     { 'mkdocs.yml': 'exclude_docs: a.md\ndraft_docs: "*.md\\n!a.md"\n', 'docs/in/a.md': page('') },
     'docs/in/a.md',
     ['draft: true'],
+  ],
+  [
+    'a list of MkDocs leaves out, whatever it says itself',
+    { 'mkdocs.yml': 'exclude_docs: a.md\n', 'docs/in/a.md': page('draft: false') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'VitePress leaves out, whatever it says itself',
+    { '.vitepress/config.ts': "export default { srcExclude: ['in/**'] }", 'in/a.md': page('draft: false') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Mintlify shows to a group, whatever it says itself',
+    {
+      'docs.json': '{ "navigation": { "pages": ["b"] } }',
+      'a.mdx': page('groups: [x]\ndraft: false\nnoindex: false'),
+      'b.mdx': page(''),
+    },
+    'docs/a.md',
+    ['noindex: true', 'draft: true'],
+  ],
+  [
+    'Docusaurus may leave out, whatever it says itself',
+    {
+      'docusaurus.config.js': "module.exports = { docs: { exclude: ['a.md'] }",
+      'docs/a.md': page('draft: false'),
+    },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Jekyll has among its drafts, whatever it says itself',
+    { '_drafts/a.md': page('draft: false') },
+    'docs/drafts/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Jekyll publishes in future, whatever else it says',
+    { '_posts/2999-01-02-a.md': page('publishDate: 2019-01-02') },
+    'blog/a.md',
+    ['publishAt: 2999-01-02T00:00Z'],
   ],
   ['Jekyll has among its drafts', { '_drafts/a.md': page('published: true') }, 'docs/drafts/a.md', ['draft: true']],
   ['Jekyll does not publish', { 'a.md': page('published: false') }, 'docs/a.md', ['draft: true']],

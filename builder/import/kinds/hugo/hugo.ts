@@ -1,14 +1,16 @@
 /** Hugo: `content/` with `_index.md`, shortcodes, aliases; one folder a language (https://gohugo.io/documentation). */
 import { posix } from 'node:path'
 import { readYaml, toDate } from '../../source/front-matter.ts'
-import { inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
+import { inLanguage, toLanguages } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, toUnread, withName } from '../../source/names.ts'
 import { toScalarText } from '../../source/scalar.ts'
 import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
-import { type Cascade, inherit, readCascade } from '../../source/visibility.ts'
+import { createCascades } from './cascade.ts'
 import { readConfig } from './config.ts'
+import { readLocales, toPlace } from './locales.ts'
+import { readKeys, readMoments } from './moments.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
@@ -38,12 +40,8 @@ export function readHugo(source: Source): Layout {
     const original = `content/${first.folder}${inner}`
     return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
   })
-  const cascades = new Map([
-    ['content', readCascade(config)] as const,
-    ...all
-      .filter((file) => /\/_index\.\w+$/.test(file))
-      .map((file) => [posix.dirname(file), readCascade(readFront(source, file))] as const),
-  ])
+  const moments = readKeys(config)
+  const inherit = createCascades(source, config, locales, all, moments)
   const home = readFront(source, pages.find(({ to }) => to === 'pages/index')?.file)
   const shown = new Set(pages.map(({ language }) => language ?? first.tag))
   const own = recordIn(readYaml(source.read('import.yaml')), 'shortcodes')
@@ -78,7 +76,8 @@ export function readHugo(source: Source): Layout {
     fences: 'hugo',
     // Parameters of a page come before those of the site.
     prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
-    inherited: (file, data) => inherited(file, toPlace(file, locales)?.inner ?? file, data, cascades),
+    inherited: inherit,
+    imposed: (file, data) => readMoments({ ...inherit(file, data), ...data }, file, moments),
     takeCode: (code, lose) => takeCode(code, facts, lose),
     aliases: {},
     notes: [
@@ -91,52 +90,6 @@ export function readHugo(source: Source): Layout {
       .flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}.`]))
       .concat(toUnread(source.files.filter((name) => UNREAD.test(name)))),
   }
-}
-
-/** A language, and the folder of `content` that its pages are below: empty where the names of files say it. */
-interface ContentLocale extends Locale {
-  readonly folder: string
-}
-
-/** The languages, the one at the root first (https://gohugo.io/content-management/multilingual). */
-function readLocales(config: Settings, files: readonly string[]): readonly [ContentLocale, ...ContentLocale[]] {
-  const settings = recordIn(config, 'languages')
-  const folders = new Set(files.map((file) => file.split('/')[1] ?? ''))
-  const standard = textIn(config, 'defaultContentLanguage') ?? 'en'
-  const suffixes = files.flatMap((file) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? [])
-  const found = folders.has(standard) ? [...folders] : suffixes
-  const toFolder = (name: string): string => {
-    const own = textIn(recordIn(settings, name), 'contentDir')
-    return own === undefined
-      ? folders.has(name)
-        ? `${name}/`
-        : ''
-      : `${own.replace(/^content\/?/, '')}/`.replace(/^\/$/, '')
-  }
-  const others = [...new Set([...Object.keys(settings), ...found])].filter((name) => name !== standard)
-  return [
-    {
-      name: standard,
-      tag: toLocale(standard, undefined)?.tag ?? 'en',
-      label: undefined,
-      ...toLocale(standard, settings[standard]),
-      folder: toFolder(standard),
-    },
-    ...others.flatMap((name) => {
-      const locale = toLocale(name, settings[name])
-      return locale === undefined ? [] : [{ ...locale, folder: toFolder(name) }]
-    }),
-  ]
-}
-
-/** The language of a file, and its path in that. */
-function toPlace(file: string, locales: readonly [ContentLocale, ...ContentLocale[]]) {
-  const path = file.slice('content/'.length)
-  const suffix = /\.([a-z]{2}(?:-[a-z]{2,4})?)(?=\.\w+$)/i.exec(path)?.[1]
-  const named = locales.find(({ name, folder }) => folder === '' && name === suffix)
-  if (named !== undefined) return { locale: named, inner: path.replace(`.${suffix}.`, '.') }
-  const locale = locales.find(({ folder }) => folder !== '' && path.startsWith(folder)) ?? locales[0]
-  return path.startsWith(locale.folder) ? { locale, inner: path.slice(locale.folder.length) } : undefined
 }
 
 interface Written {
@@ -193,11 +146,3 @@ function toNamed(pages: readonly SourcePage[]): ReadonlyMap<string, string> {
 
 const readFront = (source: Source, file: string | undefined): Settings =>
   file === undefined ? {} : split(source.read(file) ?? '', 'hugo').data
-
-/** What a page has from the folders around it. One with a day to come is not built before it. */
-function inherited(file: string, inner: string, data: Settings, cascades: ReadonlyMap<string, Cascade>): Settings {
-  const names = file.split('/').slice(0, -1)
-  const folders = names.map((_, at) => names.slice(0, at + 1).join('/'))
-  const above = folders.flatMap((folder) => cascades.get(folder) ?? [])
-  return { publishDate: data['date'], ...inherit(above, inner.replace(/\.\w+$/, '')) }
-}

@@ -108,7 +108,7 @@ export function readMintlify(source: Source): Layout {
     redirects: readRedirects(config),
     components: COMPONENTS,
     syntaxOf: () => 'mdx',
-    inherited: (name, { groups }) => ({
+    imposed: (name, { groups }) => ({
       // Readers of a group alone may see such a page.
       draft: groups === undefined ? undefined : true,
       noindex: withFile.has(name) && isHidden(name.replace(/\.mdx?$/, '')) ? true : undefined,
