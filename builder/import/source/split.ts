@@ -15,16 +15,17 @@ export interface Split {
 }
 
 /**
- * Where front matter begins and ends. Docusaurus, Mintlify and VitePress read it at the very beginning, as gray-matter does;
- * Jekyll and MkDocs also end it with dots (https://jekyllrb.com/docs/front-matter,
- * https://www.mkdocs.org/user-guide/writing-your-docs/#yaml-style-meta-data); Hugo and Astro skip blank lines above it, and
- * end it wherever a line begins with its marks.
+ * Where front matter begins and ends. Docusaurus, Mintlify and VitePress read it at the very beginning, as gray-matter does:
+ * behind the first marks may be a language, and it ends wherever a line begins with them
+ * (https://github.com/jonschlinkert/gray-matter#optionslanguage). Jekyll and MkDocs also end it with dots
+ * (https://jekyllrb.com/docs/front-matter, https://www.mkdocs.org/user-guide/writing-your-docs/#yaml-style-meta-data);
+ * Hugo and Astro skip blank lines above it.
  */
 const FENCES = {
-  strict: /^(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)\1[ \t]*(?:\n|$)/,
-  dotted: /^(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)(?:\1|\.\.\.)[ \t]*(?:\n|$)/,
-  astro: /^(?:\s*\n)?(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)\1[ \t]*\n?/,
-  hugo: /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)(?<=\n)\1[ \t]*\n?/,
+  strict: /^(---(?!-)|\+\+\+)[^\n]*\n([\s\S]*?)(?<=\n)\1[ \t]*\n?/,
+  dotted: /^(---(?!-)|\+\+\+)[^\n]*\n([\s\S]*?)(?<=\n)(?:\1|\.\.\.)[ \t]*(?:\n|$)/,
+  astro: /^(?:\s*\n)?(---(?!-)|\+\+\+)[^\n]*\n([\s\S]*?)(?<=\n)\1[ \t]*\n?/,
+  hugo: /^\s*(---(?!-)|\+\+\+)[^\n]*\n([\s\S]*?)(?<=\n)\1[ \t]*\n?/,
 } as const
 
 /** How a system finds front matter. */
@@ -33,14 +34,26 @@ export type Fences = keyof typeof FENCES
 /** Takes a page apart: YAML between `---`, TOML between `+++`, or an object of JSON in Hugo. */
 export function split(source: string, fences: Fences = 'strict'): Split {
   const match = FENCES[fences].exec(source)
-  if (!match) return fences === 'hugo' ? splitJson(source) : { data: {}, body: source, lines: 0 }
+  if (!match) return fences === 'hugo' && /^\s*\{/.test(source) ? splitJson(source) : toPlain(source, fences)
   const [whole, fence, front = ''] = match
   return { ...readFront(front, fence === '---' ? parseFirst : parseToml, LONGEST), ...toRest(source, whole) }
 }
 
+/** Lines in which front matter may say that a page is not public, where only another system can tell its end. */
+const FIRST_LINES = /^(?:---|\+\+\+)(?:.*(?:\n|$)){0,100}/
+
+/** A text without front matter, which is hidden if it may have some that hides it. */
+const toPlain = (source: string, fences: Fences): Split => ({
+  data: HIDING.test(FIRST_LINES.exec(fences === 'hugo' ? source.trimStart() : source)?.[0] ?? '')
+    ? { published: false }
+    : {},
+  body: source,
+  lines: 0,
+})
+
 /** An object above the text, up to the brace that closes it (https://gohugo.io/content-management/front-matter). */
 function splitJson(source: string): Split {
-  const whole = /^\s*\{/.test(source) ? source.slice(0, findEnd(source)) : ''
+  const whole = source.slice(0, findEnd(source))
   const { data, fault } = readFront(whole, JSON.parse)
   // Text may begin with a shortcode.
   return whole === '' || fault !== undefined ? { data, body: source, lines: 0 } : { data, ...toRest(source, whole) }

@@ -17,9 +17,19 @@ test.each<[string, Fences, string, number, string]>([
   [`  ${YAML}`, 'astro', '{}', 0, `  ${YAML}`],
   ['---\ndraft: true\n---Text.\n', 'hugo', '{"draft":true}', 2, 'Text.\n'],
   ['---\ndraft: true\n---Text.\n', 'astro', '{"draft":true}', 2, 'Text.\n'],
-  ['---\ndraft: true\n---Text.\n', 'strict', '{}', 0, '---\ndraft: true\n---Text.\n'],
+  ['---\ndraft: true\n---Text.\n', 'strict', '{"draft":true}', 2, 'Text.\n'],
+  ['---yaml\ndraft: true\n---\nText.\n', 'strict', '{"draft":true}', 3, 'Text.\n'],
+  ['---json\n{\n\t"draft": true\n}\n---\nText.\n', 'strict', '{"draft":true}', 5, 'Text.\n'],
+  ['--- # internal\ndraft: true\n---\nText.\n', 'hugo', '{"draft":true}', 3, 'Text.\n'],
+  ['+++ # internal\ndraft = true\n+++\nText.\n', 'hugo', '{"draft":true}', 3, 'Text.\n'],
+  ['--- # internal\ndraft: true\n---\nText.\n', 'astro', '{"draft":true}', 3, 'Text.\n'],
+  ['--- # internal\ndraft: true\n...\nText.\n', 'dotted', '{"draft":true}', 3, 'Text.\n'],
+  ['----\ntitle: A\n---\nText.\n', 'strict', '{}', 0, '----\ntitle: A\n---\nText.\n'],
+  ['---\ndraft: true\nText.\n', 'strict', '{"published":false}', 0, '---\ndraft: true\nText.\n'],
+  ['---\nText.\n', 'strict', '{}', 0, '---\nText.\n'],
+  ['---\ndraft: true\n---Text.\n', 'dotted', '{"published":false}', 0, '---\ndraft: true\n---Text.\n'],
   ['---\ndraft: true\n...\nText.\n', 'dotted', '{"draft":true}', 3, 'Text.\n'],
-  ['---\ndraft: true\n...\nText.\n', 'hugo', '{}', 0, '---\ndraft: true\n...\nText.\n'],
+  ['---\ndraft: true\n...\nText.\n', 'hugo', '{"published":false}', 0, '---\ndraft: true\n...\nText.\n'],
   ['{\n"draft": true\n}\nText.\n', 'hugo', '{"draft":true}', 3, 'Text.\n'],
   ['{ "draft": true, "a": { "b": "}\\"}" } }\n\nText.\n', 'hugo', '{"draft":true,"a":{"b":"}\\"}"}}', 1, '\nText.\n'],
   ['\n{"draft": true}Text.\n', 'hugo', '{"draft":true}', 1, 'Text.\n'],
@@ -39,18 +49,25 @@ test.each(['groups: [a', 'noindex: [', 'expiryDate: [', 'expireAt: [', 'build: [
   },
 )
 
-test.each([
-  ['150,000 ends of documents', '...\n'.repeat(150_000), {}, 'it has more than 100000 characters.'],
-  ['20,000 ends of documents', '...\n'.repeat(20_000), {}, 'it has several documents.'],
-  ['15,000 documents', `draft: true\n${'--- a\n'.repeat(15_000)}`, { published: false }, 'it has several documents.'],
+test.each<[string, Fences, string, object, string | undefined]>([
+  ['150,000 ends of documents', 'strict', '...\n'.repeat(150_000), {}, 'it has more than 100000 characters.'],
+  ['20,000 ends of documents', 'strict', '...\n'.repeat(20_000), {}, 'it has several documents.'],
+  [
+    '15,000 documents',
+    'dotted',
+    `draft: true\n${'--- a\n'.repeat(15_000)}`,
+    { published: false },
+    'it has several documents.',
+  ],
   [
     '300,000 keys',
+    'strict',
     `draft: true\n${'a:\n'.repeat(300_000)}`,
     { published: false },
     'it has more than 100000 characters.',
   ],
-  ['an end', 'a: 1\n...\n', { a: 1 }, undefined],
-])('split() costs little for front matter with %s', (_, front, data, fault) => {
-  const found = cheaply(() => split(`---\n${front}---\nText.\n`))
+  ['an end', 'strict', 'a: 1\n...\n', { a: 1 }, undefined],
+])('split() costs little for front matter with %s', (_, fences, front, data, fault) => {
+  const found = cheaply(() => split(`---\n${front}---\nText.\n`, fences))
   expect([found.data, found.fault, found.body]).toEqual([data, fault, 'Text.\n'])
 })
