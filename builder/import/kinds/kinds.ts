@@ -42,7 +42,7 @@ const SETTINGS: Readonly<Partial<Record<Kind, RegExp>>> = {
     /(?:^|\/)(?:docusaurus\.config\.[cm]?[jt]s|sidebars\w*\.(?:[cm]?[jt]s|json)|versions\.json|_category_\.(?:json|ya?ml)|authors\.yml)$/,
   mintlify: /^(?:docs|mint)\.json$/,
   starlight: /(?:^|\/)astro\.config\.[cm]?[jt]s$/,
-  hugo: /^(?:config\/_default\/[a-z]+(?:\.[\w-]+)?|hugo|config|import)\.(?:toml|ya?ml|json)$/,
+  hugo: /^(?:config\/(?:_default|production)\/[a-z]+(?:\.[\w-]+)?|hugo|config|import)\.(?:toml|ya?ml|json)$/,
   markdown: new RegExp(String.raw`${VITEPRESS.source}|^mkdocs\.ya?ml$`),
 }
 

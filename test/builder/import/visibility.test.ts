@@ -14,12 +14,17 @@ const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n
 const toTargets = (count: number): string =>
   `cascade:\n${'  - { target: { path: /other }, draft: true }\n'.repeat(count)}`.trimEnd()
 
-/** The lines of the front matter of a page that say whether it is shown. */
-function importPage(files: Readonly<Record<string, string>>, path: string) {
+/** What an import says of these files, and the folder that has it. */
+function importFiles(files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFiles(join(folder, 'old'), files)
-  const { notes } = importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+  return { ...importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') }), folder }
+}
+
+/** The lines of the front matter of a page that say whether it is shown. */
+function importPage(files: Readonly<Record<string, string>>, path: string) {
+  const { notes, folder } = importFiles(files)
   const text = readFileSync(join(folder, 'new', path), 'utf8')
   return {
     lines: text.match(/^(?:draft|noindex|publishAt|expireAt|published|hidden|extra): ?.*/gm) ?? [],
@@ -184,6 +189,51 @@ test.each([
 ])('a page below a folder of Hugo with %s that says %s itself', (cascade, own, lines) => {
   const files = { 'content/docs/in/_index.md': page(cascade), 'content/docs/in/b/a.md': page(own) }
   expect(importPage({ ...HUGO, ...files }, 'docs/in/b/a.md').lines).toEqual(lines)
+})
+
+test.each([
+  ["ignoreFiles = ['docs/a[.]md$']", ['draft: true']],
+  ["ignoreFiles = ['/a\\.md$']", ['draft: true']],
+  ["ignoreFiles = ['\\.(foo|boo)$', 'b.*x', 'b.md']", []],
+  ["[[module.mounts]]\nsource = 'content'\ntarget = 'content'\nexcludeFiles = 'docs/*'", ['draft: true']],
+  ["[[module.mounts]]\nsource = 'content'\ntarget = 'content'", []],
+  ["disableLanguages = ['en']", ['draft: true']],
+  ['[languages.en]\ndisabled = true', ['draft: true']],
+  ["contentDir = 'public-content'", ['draft: true']],
+  ["contentDir = 'content/docs'", []],
+  ["contentDir = './content'", []],
+])('an import of Hugo with %j shows a page', (settings, lines) => {
+  const files = { 'hugo.toml': HUGO['hugo.toml'] + settings, 'content/docs/a.md': page('') }
+  expect(importPage(files, 'docs/a.md').lines).toEqual(lines)
+})
+
+test('an import of Hugo reads the settings of the site that is published', () => {
+  const files = { ...HUGO, 'config/production/hugo.yaml': 'cascade: [{ draft: true }]', 'content/docs/a.md': page('') }
+  expect(importPage(files, 'docs/a.md').lines).toEqual(['draft: true'])
+})
+
+test('an import of Hugo has no page of the markdown beside one', () => {
+  const files = {
+    'content/docs/a/index.md': page(''),
+    'content/docs/a/index.de.md': page(''),
+    'content/docs/a/notes.md': page(''),
+    'content/docs/a/in/index.md': page(''),
+    'content/docs/b/_index.md': page(''),
+    'content/docs/b/c.md': page(''),
+    'content/index.md': page(''),
+  }
+  const { map, notes } = importFiles({ ...HUGO, ...files })
+  expect(map.map(([file]) => file.slice('content/'.length))).toEqual([
+    'docs/a/index.de.md',
+    'docs/a/index.md',
+    'docs/b/_index.md',
+    'docs/b/c.md',
+    'index.md',
+  ])
+  expect(notes.map(({ file, text }) => `${file}: ${text}`)).toEqual([
+    'content/docs/a/in/index.md: Not imported: it is no page of the site.',
+    'content/docs/a/notes.md: Not imported: it is no page of the site.',
+  ])
 })
 
 test('a target of Hugo has hyphens for the spaces of a folder', () => {

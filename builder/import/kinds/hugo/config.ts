@@ -1,6 +1,6 @@
 /** The settings of a site of Hugo. */
 import { parse as parseToml } from 'smol-toml'
-import { readYaml } from '../../source/front-matter.ts'
+import { isRecord, readYaml } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { recordIn, type Settings } from '../../source/settings.ts'
 
@@ -9,20 +9,27 @@ export function readConfig(source: Source): Settings {
   const config = new Map<string, unknown>()
   const languages = new Map<string, Settings>()
   for (const file of source.files) {
-    const match = /^(?:config\/_default\/([a-z]+)(?:\.([\w-]+))?|hugo|config)\.(?:toml|ya?ml|json)$/.exec(file)
+    const match =
+      /^(?:config\/(?:_default|production)\/([a-z]+)(?:\.([\w-]+))?|hugo|config)\.(?:toml|ya?ml|json)$/.exec(file)
     if (match === null) continue
     const [, key = 'config', language] = match
     const data = readFile(source, file)
     if (language !== undefined)
       languages.set(language, { ...languages.get(language), ...(key === 'languages' ? data : { [key]: data }) })
     else if (key === 'config' || key === 'hugo')
-      for (const [name, value] of Object.entries(data)) config.set(name, value)
-    else config.set(key, data)
+      for (const [name, value] of Object.entries(data)) config.set(name, merge(config.get(name), value))
+    else config.set(key, merge(config.get(key), data))
   }
   const settings = Object.fromEntries(config)
   const written = recordIn(settings, 'languages')
   for (const name of Object.keys(written)) languages.set(name, { ...recordIn(written, name), ...languages.get(name) })
   return { ...settings, languages: Object.fromEntries(languages) }
+}
+
+/** Settings of two files with the same key, of which the later are those of the site that is published. */
+function merge(before: unknown, value: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value]
+  return isRecord(before) && isRecord(value) ? { ...before, ...value } : value
 }
 
 function readFile(source: Source, file: string): Settings {

@@ -9,6 +9,7 @@ import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/
 import { split } from '../../source/split.ts'
 import { createCascades } from './cascade.ts'
 import { readConfig } from './config.ts'
+import { findResources, readLeftOut } from './left-out.ts'
 import { readLocales, toPlace } from './locales.ts'
 import { readKeys, readMoments } from './moments.ts'
 import { readMenus } from './menus.ts'
@@ -24,8 +25,11 @@ const UNREAD = /^content\/.*\.(?:org|adoc|asciidoc|ad|rst|pandoc|pdc)$/i
 /** Reads the root of a Hugo project. */
 export function readHugo(source: Source): Layout {
   const config = readConfig(source)
-  const all = source.files.filter((name) => name.startsWith('content/') && /\.(?:md|markdown|html)$/i.test(name))
-  const locales = readLocales(config, all)
+  const found = source.files.filter((name) => name.startsWith('content/') && /\.(?:md|markdown|html)$/i.test(name))
+  const locales = readLocales(config, found)
+  const resources = findResources(found, locales)
+  const all = found.filter((file) => !resources.has(file))
+  const leftOut = readLeftOut(config, locales)
   const [first] = locales
   const inFirst = recordIn(recordIn(config, 'languages'), first.name)
   const toName = createNames()
@@ -77,7 +81,11 @@ export function readHugo(source: Source): Layout {
     // Parameters of a page come before those of the site.
     prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
     inherited: inherit,
-    imposed: (file, data) => readMoments({ ...inherit(file, data), ...data }, file, moments),
+    imposed: (file, data) => ({
+      ...readMoments({ ...inherit(file, data), ...data }, file, moments),
+      draft: leftOut.find(file) === 'no' ? undefined : true,
+    }),
+    left: [...resources],
     takeCode: (code, lose) => takeCode(code, facts, lose),
     aliases: {},
     notes: [
@@ -88,6 +96,7 @@ export function readHugo(source: Source): Layout {
       ] as const,
     ]
       .flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}.`]))
+      .concat(leftOut.notes)
       .concat(toUnread(source.files.filter((name) => UNREAD.test(name)))),
   }
 }
