@@ -64,10 +64,7 @@ function readPlugin(settings: Settings): Hidden {
   const options = readOptions(settings, 'exclude')
   const globs = options.flatMap((one) => [...listIn(one, 'glob'), one['glob']]).filter((one) => typeof one === 'string')
   const isClear = options.every((one) => one['regex'] === undefined)
-  const hidden = createHidden(
-    globs.map((glob) => glob.replaceAll(/\*+/g, '***')),
-    'glob',
-  )
+  const hidden = createHidden(globs, 'fnmatch')
   return isClear ? hidden : joinHidden([hidden, hideAll('the plugin "exclude" has a regular expression.')])
 }
 

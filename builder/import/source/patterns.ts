@@ -13,8 +13,9 @@ export interface Hidden {
 /**
  * `gitignore`: of the patterns of a list, each fits in every folder unless it has a slash, and the last one decides
  * (https://git-scm.com/docs/gitignore). `glob`: each fits from the root, as fast-glob and gobwas/glob read them.
+ * `fnmatch`: each fits from the root, and its wildcards fit slashes, too (https://docs.python.org/3/library/fnmatch.html).
  */
-type Style = 'gitignore' | 'glob'
+type Style = 'gitignore' | 'glob' | 'fnmatch'
 
 /** Wildcards of a pattern, at most: each may end at each letter. What follows further ones may be anything. */
 const MOST_WILDCARDS = 3
@@ -52,6 +53,8 @@ interface Pattern {
   readonly isAmong: boolean
   /** Whether it fits nothing that it does not mean. */
   readonly isExact: boolean
+  /** What it fits as it is written: fast-glob asks for that first. */
+  readonly literal: string
   readonly file: RegExp
   readonly folder: RegExp
 }
@@ -60,8 +63,8 @@ interface Pattern {
 function decide(patterns: readonly Pattern[], path: string): Verdict {
   let verdict: Verdict = 'no'
   let isByName = false
-  for (const { isAmong, isExact, file, folder } of patterns) {
-    const isFile = file.test(path)
+  for (const { isAmong, isExact, file, folder, literal } of patterns) {
+    const isFile = file.test(path) || literal === path
     if ((!isFile && !folder.test(path)) || (isByName && !isFile && !isAmong)) continue
     const meant: Verdict = isAmong ? 'yes' : 'no'
     verdict = isExact || verdict === meant ? meant : 'unknown'
@@ -71,15 +74,17 @@ function decide(patterns: readonly Pattern[], path: string): Verdict {
 }
 
 function compile(written: string, style: Style): Pattern {
-  const isNegated = written.startsWith('!') && !(style === 'glob' && written.startsWith('!('))
-  const plain = written.replace(/^!(?!\()/, '').replace(/^\.\//, '')
-  const pattern = plain.replace(/^\//, '').replace(/\/$/, '')
-  const start = style === 'glob' || plain.startsWith('/') || pattern.includes('/') ? '^' : '(?:^|/)'
+  const isNegated = style === 'glob' ? /^!(?!\()/.test(written) : style === 'gitignore' && written.startsWith('!')
+  const plain = (isNegated ? written.slice(1) : written).replace(/^\.\//, '')
+  // To fast-glob `a/**` also means `a`.
+  const pattern = plain.replace(/^\//, '').replace(style === 'glob' ? /\/(?:\*\*)?$/ : /\/$/, '')
+  const start = style !== 'gitignore' || plain.startsWith('/') || pattern.includes('/') ? '^' : '(?:^|/)'
   const { body, isCut, isExact } = translate(pattern, style)
   return {
     // A glob among those to leave out that begins with an exclamation mark means nothing to some versions.
-    isAmong: style === 'glob' || !isNegated,
+    isAmong: style !== 'gitignore' || !isNegated,
     isExact: isExact && !(style === 'glob' && isNegated),
+    literal: style === 'glob' ? plain : '',
     file: new RegExp(isCut ? `${start}${body}` : `${start}${body}${plain.endsWith('/') ? '(?!)' : '$'}`),
     folder: new RegExp(`${start}${body}${isCut ? '' : '/'}`),
   }
@@ -91,7 +96,7 @@ function translate(pattern: string, style: Style): { body: string; isCut: boolea
   let wildcards = 0
   let isExact = true
   for (const { 0: part, groups } of pattern.slice(0, LONGEST_PATTERN).matchAll(PARTS[style])) {
-    const { expression, isWild = false, isLoose = false } = toExpression(part, groups?.['deep'] !== undefined)
+    const { expression, isWild = false, isLoose = false } = toExpression(part, groups?.['deep'] !== undefined, style)
     wildcards += isWild ? 1 : 0
     isExact &&= !isLoose
     if (wildcards > MOST_WILDCARDS) return { body, isCut: true, isExact: false }
@@ -108,6 +113,7 @@ const SINGLE = String.raw`\*+|\[[!^]?\]?(?:\[:\w+:\]|\\[\s\S]|[^\]\\])*\]?|\\?[\
 const PARTS: Readonly<Record<Style, RegExp>> = {
   gitignore: new RegExp(`${DEEP}|${SINGLE}`, 'g'),
   glob: new RegExp(`${DEEP}|${GROUPS}|${SINGLE}`, 'g'),
+  fnmatch: new RegExp(SINGLE, 'g'),
 }
 
 interface Expression {
@@ -119,11 +125,18 @@ interface Expression {
 
 const ANYTHING: Expression = { expression: '.*', isWild: true, isLoose: true }
 
-function toExpression(part: string, isDeep: boolean): Expression {
+function toExpression(part: string, isDeep: boolean, style: Style): Expression {
+  if (style === 'fnmatch' && /^(?:\*+|\?)$/.test(part))
+    return { expression: part === '?' ? '.' : '.*', isWild: part !== '?' }
+  if (style === 'glob' && part === '"') return { expression: '"?', isLoose: true }
   if (isDeep) return { expression: part === '**' ? '.*' : '(?:.*/)?', isWild: true }
   if (part === '*') return { expression: '[^/]*', isWild: true }
   if (part === '?') return { expression: '[^/]' }
-  if (/^\[[!^]?(?:a-z|A-Z|0-9|\w)+\]$/.test(part)) return { expression: part.replace(/^\[[!^]/, '[^/') }
+  if (/^\[[!^]?(?:a-z|A-Z|0-9|\w)+\]$/.test(part)) {
+    // To fast-glob an exclamation mark may be one of the characters.
+    if (style === 'glob' && part.startsWith('[!')) return { expression: '[^/]', isLoose: true }
+    return { expression: part.replace(/^\[[!^]/, style === 'fnmatch' ? '[^' : '[^/') }
+  }
   const [, words] = /^\{([\w.-]*(?:,[\w.-]*)+)\}$/.exec(part) ?? /^[@?]?\(([\w.-]*(?:\|[\w.-]*)*)\)$/.exec(part) ?? []
   if (words !== undefined) {
     const choice = `(?:${words.replaceAll('.', String.raw`\.`).replaceAll(',', '|')})`

@@ -63,8 +63,32 @@ test.each<[string, readonly string[], Verdict]>([
   ['b.md', ['!(a).md'], 'unknown'],
   ['a.md', ['!a.md'], 'unknown'],
   ['b.md', ['!a.md'], 'no'],
+  ['plan.md', ['[!p]*.md'], 'unknown'],
+  ['plan.md', ['[^p]*.md'], 'no'],
+  ['plan.md', ['plan.md/**'], 'yes'],
+  ['plans.md', ['plan.md/**'], 'no'],
+  ['a/b.md', ['a/**'], 'yes'],
+  ['plan (old).md', ['plan (old).md'], 'yes'],
+  ['plan old.md', ['plan (old).md'], 'yes'],
+  ['plan.md', ['"plan".md'], 'unknown'],
+  ['"plan".md', ['"plan".md'], 'unknown'],
 ])('a list of globs says of %s and %j: %s', (path, patterns, expected) => {
   expect(createHidden(patterns, 'glob').find(path)).toBe(expected)
+})
+
+test.each<[string, readonly string[], Verdict]>([
+  ['in/a.md', ['in*'], 'yes'],
+  ['in/a.md', ['in?a.md'], 'yes'],
+  ['in/a.md', ['in[!x]a.md'], 'yes'],
+  ['in/a.md', ['in/**/a.md'], 'no'],
+  ['in/a.md', ['in'], 'yes'],
+  ['b/in/a.md', ['in/*'], 'no'],
+  ['plan (old).md', ['plan (old).md'], 'yes'],
+  ['{a,b}.md', ['{a,b}.md'], 'yes'],
+  ['!a.md', ['!a.md'], 'yes'],
+  ['a.md', ['[[]a.md'], 'unknown'],
+])('a list of a shell says of %s and %j: %s', (path, patterns, expected) => {
+  expect(createHidden(patterns, 'fnmatch').find(path)).toBe(expected)
 })
 
 test('a page is hidden if one of several lists means it', () => {
