@@ -6,6 +6,7 @@ import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { isRecord, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
+import { readJekyll } from './jekyll.ts'
 import { readMkDocs } from './mkdocs.ts'
 import { readVitePress } from './vitepress.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
@@ -61,6 +62,7 @@ export function readMarkdown(source: Source): Layout {
   const lists = [...(vitepress === undefined ? [] : [vitepress]), ...sites]
   const isHidden = (name: string): boolean =>
     lists.some((one) => name.startsWith(one.folder) && one.hidden.find(name.slice(one.folder.length)) !== 'no')
+  const jekyll = readJekyll(source)
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
@@ -85,7 +87,8 @@ export function readMarkdown(source: Source): Layout {
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,
     prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
-    imposed: (file, data) => impose(file, data, isHidden),
+    inherited: jekyll.inherited,
+    imposed: (file, data) => (isHidden(file) ? { draft: true } : jekyll.imposed(file, data)),
     left: found.filter((name) => !all.includes(name) && !NO_PAGE.test(name)),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
@@ -96,16 +99,10 @@ export function readMarkdown(source: Source): Layout {
         ? ['Lost: the order and the groups of the sidebar, which code makes.']
         : []),
       ...lists.flatMap(({ hidden }) => hidden.notes),
+      ...jekyll.notes,
       ...toLeft(all, files),
     ],
   }
-}
-
-/** Pages that settings leave out, and drafts and posts to come of Jekyll (https://jekyllrb.com/docs/posts/#drafts). */
-function impose(file: string, data: Settings, isHidden: (file: string) => boolean): Settings {
-  if (/(?:^|\/)_drafts\//.test(file) || isHidden(file)) return { draft: true }
-  const [day] = /(?<=(?:^|\/)_posts\/(?:.*\/)?)\d{4}-\d{2}-\d{2}(?=-)/.exec(file) ?? []
-  return day === undefined ? {} : { publishDate: data['date'] ?? day }
 }
 
 /** The navigation of MkDocs: paths, and titles with a path or a list (https://www.mkdocs.org/user-guide/configuration/#nav). */

@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { isCollection, isNode, parseDocument } from 'yaml'
 import { isRecord, readYaml } from '../source/front-matter.ts'
+import { readIgnored } from '../source/ignore-file.ts'
 import type { Layout, Source } from '../source/layout.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
@@ -39,19 +40,12 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
         folder,
         redirects: readRedirects(settings),
         isOuter: !file.includes('/'),
-        hidden: joinHidden([...why, ...LISTS.map((key) => readList(settings, key)), readPlugin(settings)]),
+        hidden: joinHidden([...why, ...LISTS.map((key) => readIgnored(textIn(settings, key))), readPlugin(settings)]),
       }
     })
 
 const LISTS = ['exclude_docs', 'draft_docs']
 const HIDES = /exclude|draft_docs|INHERIT/
-
-/** A list of patterns, one a line. */
-const readList = (settings: Settings, key: string): Hidden =>
-  createHidden(
-    (textIn(settings, key) ?? '').split('\n').flatMap((line) => (/^\s*(?:#|$)/.test(line) ? [] : [line.trim()])),
-    'gitignore',
-  )
 
 /** The options of a plugin. */
 const readOptions = ({ plugins }: Settings, name: string): readonly Settings[] =>

@@ -11,6 +11,9 @@ export const LARGEST = 2 * 1024 * 1024
 /** Settings of VitePress, in a file or a folder: the only dotfiles that are read. */
 export const VITEPRESS = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/
 
+/** Lists of what a site leaves out, of which a scan finds none. */
+const IGNORE_FILES = ['.eleventyignore', '.mintignore']
+
 /** What an import leaves in its folder for the next one. A dotfile, so that no build reads it. */
 export const RECORD = '.import.json'
 
@@ -53,6 +56,7 @@ export function openSource(place: string, to: string): OpenSource {
   const parents = new Set([...sizes.keys()].filter(isOwn).flatMap(toParents))
   for (const path of isFile ? [] : [...parents].flatMap((below) => findVitepress(folder, below)))
     if (has(path)) sizes.set(path, statSync(join(folder, path)).size)
+  for (const path of isFile ? [] : IGNORE_FILES.filter(has)) sizes.set(path, statSync(join(folder, path)).size)
   const toPath = (other: string): string => relative(resolve(folder), other).replaceAll(sep, '/')
   const [target, report] = [toPath(resolve(to)), toPath(toReportPath(to))]
   const all = [...sizes.keys()].filter(isOwn)

@@ -8,6 +8,7 @@ import { writeFiles } from '../../support/content-folder.ts'
 
 const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
 const DOCUSAURUS = { 'docusaurus.config.js': "module.exports = { url: 'https://x.example', baseUrl: '/' }" }
+const JEKYLL = { '_config.yml': 'title: X' }
 const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n`
 
 /** So many entries that hide other pages: of more than two hundred nobody tells which page they mean. */
@@ -552,9 +553,83 @@ test.each([
     ['draft: true'],
   ],
   ['Jekyll publishes in future', { '_posts/2999-01-02-a.md': page('') }, 'blog/a.md', ['publishAt: 2999-01-02T00:00Z']],
+  [
+    'Jekyll publishes in future, by a name with single digits',
+    { '_posts/2999-1-2-a.md': page('') },
+    'docs/posts/2999-1-2-a.md',
+    ['publishAt: 2999-01-02T00:00Z'],
+  ],
+  [
+    'Jekyll publishes in future, by front matter',
+    { '_posts/2019-1-2-a.md': page('date: 2999-01-02') },
+    'blog/2019-1-2-a.md',
+    ['publishAt: 2999-01-02T00:00Z'],
+  ],
+  [
+    'Jekyll excludes',
+    { ...JEKYLL, '_config.yml': 'exclude: [in]', 'in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Jekyll excludes by a star',
+    { '_config.yml': 'exclude: ["*/a.md"]', 'in/b/a.md': page('') },
+    'docs/in/b/a.md',
+    ['draft: true'],
+  ],
+  ['Jekyll has as a part of others', { ...JEKYLL, '_includes/a.md': page('') }, 'docs/includes/a.md', ['draft: true']],
+  [
+    'Jekyll has in a collection without pages',
+    { '_config.yml': 'collections: { staff: { output: false } }', '_staff/a.md': page('') },
+    'docs/staff/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Jekyll does not publish, by its folder',
+    { '_config.yml': 'defaults: [{ scope: { path: in }, values: { published: false } }]', 'in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  ['Eleventy writes nowhere', { 'a.md': page('permalink: false') }, 'docs/a.md', ['draft: true', 'extra:']],
+  ['Eleventy ignores', { '.eleventyignore': '# Ours.\nin/\n', 'in/a.md': page('') }, 'docs/in/a.md', ['draft: true']],
+  [
+    'Mintlify ignores',
+    { 'docs.json': '{}', '.mintignore': 'in/\n', 'in/a.mdx': page(''), 'b.mdx': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
   ['has a day of publication', { 'a.md': page('published: 2019-01-02') }, 'docs/a.md', ['extra:']],
 ])('an import shows no page that %s', (_, files, path, lines) => {
   expect(importPage(files, path).lines).toEqual(lines)
+})
+
+test.each([
+  [{ ...JEKYLL, 'in/a.md': page('') }, 'docs/in/a.md'],
+  [{ '_config.yml': 'collections: { staff: { output: true } }', '_staff/a.md': page('') }, 'docs/staff/a.md'],
+  [{ '_config.yml': 'include: [_pages]', '_pages/a.md': page('') }, 'docs/pages/a.md'],
+  [{ ...JEKYLL, '_posts/2019-01-02-a.md': page('') }, 'blog/a.md'],
+  [{ '_pages/a.md': page('') }, 'docs/pages/a.md'],
+  [
+    { '_config.yml': 'defaults: [{ scope: { path: "" }, values: { layout: x } }]', 'in/a.md': page('') },
+    'docs/in/a.md',
+  ],
+  [
+    {
+      '_config.yml': 'defaults: [{ scope: { path: in, type: posts }, values: { published: false } }]',
+      'in/a.md': page(''),
+    },
+    'docs/in/a.md',
+  ],
+  [
+    {
+      '_config.yml': 'defaults: [{ scope: { path: in }, values: { published: false } }]',
+      'in/a.md': page('published: true'),
+    },
+    'docs/in/a.md',
+  ],
+  [{ 'docs/_config.yml': 'exclude: [in]', 'in/a.md': page('') }, 'docs/in/a.md'],
+])('an import shows a page that Jekyll shows: %j', (files, path) => {
+  expect(importPage(files, path).lines).toEqual([])
 })
 
 test('an import shows a page that a list of MkDocs takes out of another pattern', () => {

@@ -8,6 +8,7 @@ import { step, steps, update } from '../../components/steps.ts'
 import { codeGroup, tab, tabs } from '../../components/tabs.ts'
 import { type Components, type TakeOver, textOf } from '../../tree/component.ts'
 import { isRecord, readYaml } from '../../source/front-matter.ts'
+import { readIgnoreFile } from '../../source/ignore-file.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toLeft, toPagePath } from '../../source/names.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
@@ -77,6 +78,7 @@ export function readMintlify(source: Source): Layout {
   const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json') ?? 'docs.json'
   const config = readYaml(source.read(file))
   const sidebar = readSidebar(config['navigation'])
+  const ignored = readIgnoreFile(source, '.mintignore')
   const toName = createNames()
   const all = source.files.filter((name) => /\.mdx?$/.test(name) && !/^_?snippets\//.test(name))
   const files = all.filter((name) => !NO_PAGE.test(name) || sidebar.find(name) !== undefined)
@@ -109,8 +111,8 @@ export function readMintlify(source: Source): Layout {
     components: COMPONENTS,
     syntaxOf: () => 'mdx',
     imposed: (name, { groups }) => ({
-      // Readers of a group alone may see such a page.
-      draft: groups === undefined ? undefined : true,
+      // Readers of a group alone may see such a page. https://mintlify.com/docs/organize/mintignore
+      draft: groups !== undefined || ignored.find(name) !== 'no',
       noindex: withFile.has(name) && isHidden(name.replace(/\.mdx?$/, '')) ? true : undefined,
     }),
     prepare: (text) => text,
@@ -119,7 +121,7 @@ export function readMintlify(source: Source): Layout {
     menus: [config['navbar'], config].flatMap((bar) =>
       isRecord(bar) ? readMenu('navbar', [...listIn(bar, 'links'), bar['primary'], ...listIn(bar, 'topbarLinks')]) : [],
     ),
-    notes: [...readRobots(config), ...api.notes, ...sidebar.notes, ...toLeft(all, files)],
+    notes: [...readRobots(config), ...ignored.notes, ...api.notes, ...sidebar.notes, ...toLeft(all, files)],
   }
 }
 

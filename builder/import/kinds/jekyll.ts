@@ -1,0 +1,76 @@
+/** What Jekyll and Eleventy do not show of a folder of markdown (https://jekyllrb.com/docs/configuration/options, https://www.11ty.dev/docs/ignores). */
+import { posix } from 'node:path'
+import { isRecord, readYaml } from '../source/front-matter.ts'
+import { readIgnoreFile } from '../source/ignore-file.ts'
+import type { Source } from '../source/layout.ts'
+import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
+import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
+import { isShown, withVisibility } from '../source/visibility.ts'
+
+/** What a site says of its pages. */
+export interface Jekyll {
+  /** What a page has that does not say it itself. */
+  readonly inherited: (file: string) => Settings
+  readonly imposed: (file: string, data: Settings) => Settings
+  readonly notes: readonly string[]
+}
+
+const CONFIG = /(?:^|\/)_config\.ya?ml$/
+
+/** Reads the settings that are nearest to the root of a source. */
+export function readJekyll(source: Source): Jekyll {
+  const [file] = source.files
+    .filter((one) => CONFIG.test(one))
+    .toSorted((a, b) => a.split('/').length - b.split('/').length)
+  const config = file === undefined ? {} : readYaml(source.read(file))
+  const root = file?.replace(/[^/]*$/, '') ?? ''
+  const excluded = createHidden(textsIn(config, 'exclude'), 'fnmatch')
+  const ignored = readIgnoreFile(source, '.eleventyignore')
+  const isPublic = (name: string): boolean =>
+    name === '_posts' ||
+    textsIn(config, 'include').some((one) => posix.join(one, '/') === `${name}/`) ||
+    recordIn(recordIn(config, 'collections'), name.slice(1))['output'] === true
+  const isLeftOut = (path: string): boolean => {
+    const names = path.split('/').slice(0, -1)
+    return names.some((name) => name.startsWith('_') && !isPublic(name)) || excluded.find(path) !== 'no'
+  }
+  const scopes = readScopes(config)
+  const isInside = (path: string): boolean => file !== undefined && path.startsWith(root)
+  return {
+    inherited: (path) =>
+      Object.assign({}, ...scopes.map((scope) => (isInside(path) ? scope(path.slice(root.length)) : {}))),
+    imposed: (path, data) => ({
+      ...readDay(path, data),
+      draft:
+        /(?:^|\/)_drafts\//.test(path) ||
+        data['permalink'] === false ||
+        ignored.find(path) !== 'no' ||
+        (isInside(path) && isLeftOut(path.slice(root.length))),
+    }),
+    notes: joinHidden([excluded, ignored]).notes,
+  }
+}
+
+const textsIn = (config: Settings, key: string): readonly string[] =>
+  listIn(config, key).filter((one) => typeof one === 'string')
+
+/** A post has the day in its name, or in its front matter (https://jekyllrb.com/docs/posts). */
+function readDay(path: string, data: Settings): Settings {
+  const [, year, month = '', day = ''] = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d?)-(\d\d?)-[^/]*$/.exec(path) ?? []
+  if (year === undefined) return {}
+  return { publishDate: data['date'] ?? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+}
+
+/** Front matter for some pages that hides them (https://jekyllrb.com/docs/configuration/front-matter-defaults). */
+const readScopes = (config: Settings): readonly ((path: string) => Settings)[] =>
+  listIn(config, 'defaults').flatMap((one) => {
+    const values = recordIn(isRecord(one) ? one : {}, 'values')
+    const now = Date.now()
+    if (isShown(withVisibility(values, now), now)) return []
+    const scope = recordIn(isRecord(one) ? one : {}, 'scope')
+    const [folder, type] = [textIn(scope, 'path') ?? '', textIn(scope, 'type') ?? '']
+    const hidden: Hidden = createHidden([folder.replace(/\/$/, '')], 'fnmatch')
+    const isOfType = (path: string): boolean =>
+      type === 'pages' ? !/(?:^|\/)_/.test(path) : type === '' || `/${path}`.includes(`/_${type}/`)
+    return [(path: string) => (isOfType(path) && (folder === '' || hidden.find(path) !== 'no') ? values : {})]
+  })
