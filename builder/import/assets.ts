@@ -19,11 +19,11 @@ interface Assets {
   readonly toAsset: (file: string, written: string, from: SourcePage) => Target
   /** The files that are needed: path in the source → path in the new folder. */
   readonly assets: ReadonlyMap<string, string>
-  /** Files that only drafts need: copied, they would be published. */
+  /** Files that only pages need which are not shown: copied, they would be published. */
   readonly findUnused: () => readonly string[]
 }
 
-export function createAssets(source: Source, layout: Layout, isDraft: (page: SourcePage) => boolean): Assets {
+export function createAssets(source: Source, layout: Layout, isHidden: (page: SourcePage) => boolean): Assets {
   // A page that the site does not have is no file that it would publish.
   const left = new Set(layout.left)
   const files = new Set(source.files.filter((file) => !left.has(file)))
@@ -57,7 +57,7 @@ export function createAssets(source: Source, layout: Layout, isDraft: (page: Sou
     const extension = end.toLowerCase()
     const to = places.get(file) ?? toName(`assets/${toPagePath(stem)}`, extension) + extension
     places.set(file, to)
-    if (!isDraft(from)) assets.set(file, to)
+    if (!isHidden(from)) assets.set(file, to)
     return Object.hasOwn(ASSET_TYPES, extension.slice(1))
       ? { address: `/${to}` }
       : { address: `/${to}`, fault: `The file "${written}" is of a type that browsers download and do not show.` }

@@ -83,11 +83,11 @@ export function importSite({ source: place, from, to, url, limit = 30_000 }: Imp
   )
   const shown = drafts.filter(({ data }) => isShown(data, Date.now()))
   const titles = new Map(shown.map((one) => [one.page, titleOf(one)]))
-  const hidden = new Set(drafts.flatMap(({ page, data }) => (data['draft'] === true ? [page.to] : [])))
+  const hidden = new Set(drafts.flatMap(({ page }) => (titles.has(page) ? [] : [page.to])))
   const links = createLinks(source, layout, {
     idsOf: (page) => ids.get(page) ?? new Map(),
     isShown: (page) => titles.has(page),
-    isDraft: (page) => hidden.has(page.to),
+    isHidden: (page) => hidden.has(page.to),
   })
   const files = new Map<string, Content>()
   const included = new Set<string>()
@@ -122,7 +122,11 @@ export function importSite({ source: place, from, to, url, limit = 30_000 }: Imp
   if (redirects !== '') files.set('redirects.yaml', redirects)
   for (const [file, path] of links.assets) files.set(path, () => readFileSync(join(folder, file)))
   for (const file of links.findUnused())
-    report.note(file, undefined, 'Not imported: only drafts lead to this file, which would be published.')
+    report.note(
+      file,
+      undefined,
+      'Not imported: only pages that are not public lead to this file, which would be published.',
+    )
   const facts = [
     `Source: ${kind}${from === undefined ? ' (guessed)' : ''}`,
     `Pages: ${drafts.length}`,

@@ -17,7 +17,7 @@ export interface Links {
   readonly page: (address: string, from?: SourcePage) => SourcePage | undefined
   /** The files that are needed: path in the source → path in the new folder. */
   readonly assets: ReadonlyMap<string, string>
-  /** Files that only drafts need. */
+  /** Files that only pages need which are not shown. */
   readonly findUnused: () => readonly string[]
 }
 
@@ -37,11 +37,11 @@ export interface Parsed {
   readonly idsOf: (page: SourcePage) => Ids
   /** Whether it is published at once. */
   readonly isShown: (page: SourcePage) => boolean
-  /** Whether it is a draft. Also of the files that it includes. */
-  readonly isDraft: (page: SourcePage) => boolean
+  /** Whether it is a draft, to come or expired. Also of the files that it includes. */
+  readonly isHidden: (page: SourcePage) => boolean
 }
 
-export function createLinks(source: Source, layout: Layout, { idsOf, isShown, isDraft }: Parsed): Links {
+export function createLinks(source: Source, layout: Layout, { idsOf, isShown, isHidden: isHiddenPage }: Parsed): Links {
   const byFile = new Map(layout.pages.flatMap((page) => toStems(page.file).map((stem) => [stem, page] as const)))
   const byAddress = new Map(
     layout.pages.toReversed().flatMap((page) => page.addresses.map((old) => [normalize(old), page] as const)),
@@ -49,7 +49,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
   const byQuery = new Map(layout.pages.flatMap((page) => (page.queries ?? []).map((query) => [query, page] as const)))
   const lists = new Map((layout.lists ?? []).map(([from, to]) => [normalize(from), to]))
   const redirects = new Map(layout.redirects.map(([from, to]) => [normalize(from), to]))
-  const { findFile, toAsset, assets, findUnused } = createAssets(source, layout, isDraft)
+  const { findFile, toAsset, assets, findUnused } = createAssets(source, layout, isHiddenPage)
 
   const translations = new Map(
     layout.pages.map((page) => [`${page.language} ${toStems(page.original ?? '').at(-1)}`, page] as const),

@@ -725,6 +725,20 @@ test.each([
   expect(importPage(files, 'docs/a.md').notes).toEqual(told)
 })
 
+test.each(['publishDate: 2999-01-02', 'expiryDate: 2019-01-02', 'draft: true'])(
+  'an import copies no file that only a page with %s leads to',
+  (front) => {
+    const files = {
+      ...HUGO,
+      'content/docs/a.md': page(front).replace('Text.', '![A](a.png)\n\n![B](b.png)'),
+      'content/docs/b.md': page('').replace('Text.', '![B](b.png)'),
+      'content/docs/a.png': 'x',
+      'content/docs/b.png': 'x',
+    }
+    expect(importPage(files, 'docs/a.md').assets).toEqual(['b.png'])
+  },
+)
+
 test('an import copies no file that only drafts lead to', () => {
   const text = '![A](plan.png)\n\n![B](b.png)\n\nimport C from "./_c.mdx"\n\n<C />'
   const files = {
@@ -741,7 +755,7 @@ test('an import copies no file that only drafts lead to', () => {
   const { notes, assets } = importPage(files, 'docs/a.md')
   expect(assets).toEqual(['b.png', 'c.png'])
   expect(notes).toEqual([
-    'Not imported: only drafts lead to this file, which would be published.',
-    'Not imported: only drafts lead to this file, which would be published.',
+    'Not imported: only pages that are not public lead to this file, which would be published.',
+    'Not imported: only pages that are not public lead to this file, which would be published.',
   ])
 })
