@@ -24,9 +24,9 @@ interface Assets {
 }
 
 export function createAssets(source: Source, layout: Layout, isHidden: (page: SourcePage) => boolean): Assets {
-  // A page that the site does not have is no file that it would publish.
+  // What the site does not have is no file that it would publish.
   const left = new Set(layout.left)
-  const files = new Set(source.files.filter((file) => !left.has(file)))
+  const files = new Set(source.files.filter((file) => !left.has(file) && layout.isLeftOut?.(file) !== true))
   const places = new Map<string, string>()
   const assets = new Map<string, string>()
 

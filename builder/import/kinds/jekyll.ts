@@ -12,6 +12,8 @@ export interface Jekyll {
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
   readonly imposed: (file: string, data: Settings) => Settings
+  /** Whether a file is not on the site. */
+  readonly isLeftOut: (file: string) => boolean
   readonly notes: readonly string[]
 }
 
@@ -39,6 +41,7 @@ export function readJekyll(source: Source): Jekyll {
   return {
     inherited: (path) =>
       Object.assign({}, ...scopes.map((scope) => (isInside(path) ? scope(path.slice(root.length)) : {}))),
+    isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',
     imposed: (path, data) => ({
       ...readDay(path, data),
       draft:

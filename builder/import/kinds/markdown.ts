@@ -8,7 +8,7 @@ import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { readJekyll } from './jekyll.ts'
 import { readMkDocs } from './mkdocs.ts'
-import { readVitePress } from './vitepress.ts'
+import { readVitePress, type VitePress } from './vitepress.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
 import { numberIn, recordIn, type Settings, textIn } from '../source/settings.ts'
@@ -18,6 +18,10 @@ const PAGE = /\.(?:mdx?|markdown)$/i
 
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
+
+/** Whether one of these lists may mean a file. */
+const isHidden = (name: string, among: readonly Pick<VitePress, 'folder' | 'hidden'>[]): boolean =>
+  among.some((one) => name.startsWith(one.folder) && one.hidden.find(name.slice(one.folder.length)) !== 'no')
 
 /** Reads a folder of markdown. */
 export function readMarkdown(source: Source): Layout {
@@ -60,8 +64,6 @@ export function readMarkdown(source: Source): Layout {
       return withName(inLanguage({ ...placed, addresses }, locale, page.file), toName)
     })
   const lists = [...(vitepress === undefined ? [] : [vitepress]), ...sites]
-  const isHidden = (name: string): boolean =>
-    lists.some((one) => name.startsWith(one.folder) && one.hidden.find(name.slice(one.folder.length)) !== 'no')
   const jekyll = readJekyll(source)
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
@@ -88,7 +90,9 @@ export function readMarkdown(source: Source): Layout {
     fences,
     prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
     inherited: jekyll.inherited,
-    imposed: (file, data) => (isHidden(file) ? { draft: true } : jekyll.imposed(file, data)),
+    imposed: (file, data) => (isHidden(file, lists) ? { draft: true } : jekyll.imposed(file, data)),
+    // VitePress leaves out pages alone.
+    isLeftOut: (file) => isHidden(file, sites) || jekyll.isLeftOut(file),
     left: found.filter((name) => !all.includes(name) && !NO_PAGE.test(name)),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),

@@ -1,6 +1,6 @@
 /** Settings of MkDocs, and the pages that they leave out (https://www.mkdocs.org/user-guide/configuration/#exclude_docs). */
 import { posix } from 'node:path'
-import { isCollection, isNode, parseDocument } from 'yaml'
+import { type Document, isCollection, isNode, isScalar, parseDocument, visit } from 'yaml'
 import { isRecord, readYaml } from '../source/front-matter.ts'
 import { readIgnored } from '../source/ignore-file.ts'
 import type { Layout, Source } from '../source/layout.ts'
@@ -40,11 +40,17 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
         folder,
         redirects: readRedirects(settings),
         isOuter: !file.includes('/'),
-        hidden: joinHidden([...why, ...LISTS.map((key) => readIgnored(textIn(settings, key))), readPlugin(settings)]),
+        hidden: joinHidden([
+          ...why,
+          ...LISTS.map((key) => readIgnored(`${DEFAULTS[key]}${textIn(settings, key) ?? ''}`)),
+          readPlugin(settings),
+        ]),
       }
     })
 
-const LISTS = ['exclude_docs', 'draft_docs']
+const LISTS = ['exclude_docs', 'draft_docs'] as const
+/** What a list has before what is written. */
+const DEFAULTS = { exclude_docs: '/templates/\n', draft_docs: '' } as const
 const HIDES = /exclude|draft_docs|INHERIT/
 
 /** The options of a plugin. */
@@ -94,14 +100,42 @@ function readInherited(source: Source, file: string, left: number): Inherited {
   if (left === 0 || !source.files.includes(path))
     return { settings, unknown: [...tagged, `inherits settings from "${parent}", which the source does not have`] }
   const inherited = readInherited(source, path, left - 1)
-  return { settings: { ...inherited.settings, ...settings }, unknown: [...tagged, ...inherited.unknown] }
+  return { settings: merge(inherited.settings, settings, DEEPEST), unknown: [...tagged, ...inherited.unknown] }
 }
+
+/** Levels of settings that MkDocs or its plugins have. */
+const DEEPEST = 10
+
+/** Settings with those that they inherit: of two objects the keys of both. */
+const merge = (before: Settings, own: Settings, left: number): Settings => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(own).map(([key, value]) => {
+      const other = before[key]
+      return [key, left > 0 && isRecord(value) && isRecord(other) ? merge(other, value, left - 1) : value]
+    }),
+  ),
+})
 
 /** The keys whose values have a tag, such as that of a variable of the environment. */
 function findTagged(text: string): readonly string[] {
   const document = parseDocument(text, { logLevel: 'silent', uniqueKeys: false })
-  return ['docs_dir', 'INHERIT', ...LISTS].filter((key) => {
+  const named = ['docs_dir', 'INHERIT', ...LISTS].filter((key) => {
     const value = document.has(key) ? document.get(key, true) : undefined
     return isNode(value) && (value.tag !== undefined || isCollection(value))
   })
+  return hasTaggedPlugin(document) ? [...named, 'plugins'] : named
+}
+
+/** Whether the list of plugins has a tag, or the options of the one that leaves out pages. */
+function hasTaggedPlugin(document: Document): boolean {
+  const plugins = document.has('plugins') ? document.get('plugins', true) : undefined
+  let isTagged = isNode(plugins) && plugins.tag !== undefined
+  visit(isNode(plugins) ? plugins : null, {
+    Pair: (_, { key, value }) => {
+      if (isScalar(key) && key.value === 'exclude')
+        visit(isNode(value) ? value : null, { Node: (__, { tag }) => void (isTagged ||= tag !== undefined) })
+    },
+  })
+  return isTagged
 }

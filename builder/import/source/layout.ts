@@ -67,6 +67,8 @@ export interface Layout {
   readonly imposed?: (file: string, data: Split['data']) => Split['data']
   /** Files that look like pages, and are none of the site. */
   readonly left?: readonly string[]
+  /** Whether the settings may leave out a file that is no page. */
+  readonly isLeftOut?: (file: string) => boolean
   /** Parts of the source that are not imported, one line each. */
   readonly notes: readonly string[]
 }

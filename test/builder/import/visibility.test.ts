@@ -532,6 +532,34 @@ test.each([
     'blog/a.md',
     ['publishAt: 2999-01-02T00:00Z'],
   ],
+  [
+    'MkDocs has templates in',
+    { 'mkdocs.yml': 'site_name: X\n', 'docs/templates/a.md': page('') },
+    'docs/templates/a.md',
+    ['draft: true'],
+  ],
+  [
+    'a plugin of MkDocs leaves out by settings that others add to',
+    {
+      'mkdocs.yml': 'INHERIT: base.yml\nplugins: { search: {} }\n',
+      'base.yml': 'plugins: { exclude: { glob: ["in/*"] } }\n',
+      'docs/in/a.md': page(''),
+    },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'plugins of MkDocs may leave out by its environment',
+    { 'mkdocs.yml': 'plugins: !ENV [X, []]\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'a plugin of MkDocs may leave out by its environment',
+    { 'mkdocs.yml': 'plugins:\n  - exclude:\n      glob: !ENV [X, ["b"]]\n', 'docs/in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
   ['Jekyll has among its drafts', { '_drafts/a.md': page('published: true') }, 'docs/drafts/a.md', ['draft: true']],
   ['Jekyll does not publish', { 'a.md': page('published: false') }, 'docs/a.md', ['draft: true']],
   [
@@ -723,6 +751,24 @@ test.each([
   ],
 ])('an import tells of what search engines were told: %j', (files, told) => {
   expect(importPage(files, 'docs/a.md').notes).toEqual(told)
+})
+
+test.each([
+  [
+    {
+      'mkdocs.yml': 'exclude_docs: /in/\n',
+      'docs/a.md': page('').replace('Text.', '![A](in/a.png)'),
+      'docs/in/a.png': 'x',
+    },
+  ],
+  [{ '_config.yml': 'exclude: [in]', 'docs/a.md': page('').replace('Text.', '![A](../in/a.png)'), 'in/a.png': 'x' }],
+])('an import copies no file that the settings leave out: %j', (files) => {
+  expect(importPage(files, 'docs/a.md').assets).toEqual([])
+})
+
+test('an import shows a page beside a plugin of MkDocs that the environment turns on', () => {
+  const files = { 'mkdocs.yml': 'plugins:\n  - social:\n      enabled: !ENV [CI, false]\n', 'docs/in/a.md': page('') }
+  expect(importPage(files, 'docs/in/a.md').lines).toEqual([])
 })
 
 test.each(['publishDate: 2999-01-02', 'expiryDate: 2019-01-02', 'draft: true'])(
