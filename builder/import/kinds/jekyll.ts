@@ -1,6 +1,7 @@
 /** What Jekyll and Eleventy do not show of a folder of markdown (https://jekyllrb.com/docs/configuration/options, https://www.11ty.dev/docs/ignores). */
 import { posix } from 'node:path'
 import { isRecord, readYaml } from '../source/front-matter.ts'
+import { KRAMDOWN_COMMENT, LIQUID_COMMENT, withoutComments } from '../source/comments.ts'
 import { readIgnoreFile } from '../source/ignore-file.ts'
 import type { Source } from '../source/layout.ts'
 import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
@@ -12,11 +13,14 @@ export interface Jekyll {
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
   readonly imposed: (file: string, data: Settings) => Settings
+  /** A text without what its comments have. */
+  readonly withoutComments: (text: string) => string
   /** Whether a file is not on the site. */
   readonly isLeftOut: (file: string) => boolean
   readonly notes: readonly string[]
 }
 
+const ELEVENTY = /(?:^|\/)(?:\.eleventyignore|eleventy\.config\.[cm]?[jt]s)$/
 const CONFIG = /(?:^|\/)_config\.ya?ml$/
 
 /** Reads the settings that are nearest to the root of a source. */
@@ -36,11 +40,16 @@ export function readJekyll(source: Source): Jekyll {
     const names = path.split('/').slice(0, -1)
     return names.some((name) => name.startsWith('_') && !isPublic(name)) || excluded.find(path) !== 'no'
   }
+  const isLiquid = file !== undefined || source.files.some((one) => ELEVENTY.test(one))
   const scopes = readScopes(config)
   const isInside = (path: string): boolean => file !== undefined && path.startsWith(root)
   return {
     inherited: (path) =>
       Object.assign({}, ...scopes.map((scope) => (isInside(path) ? scope(path.slice(root.length)) : {}))),
+    withoutComments: (text) => {
+      const shown = isLiquid ? withoutComments(text, LIQUID_COMMENT) : text
+      return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT)
+    },
     isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',
     imposed: (path, data) => ({
       ...readDay(path, data),

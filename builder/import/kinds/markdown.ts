@@ -88,7 +88,7 @@ export function readMarkdown(source: Source): Layout {
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,
-    prepare: (text) => withTitles(withAdmonitions(withIds(text, marks))),
+    prepare: (text) => withTitles(withAdmonitions(withIds(jekyll.withoutComments(text), marks))),
     inherited: jekyll.inherited,
     imposed: (file, data) => (isHidden(file, lists) ? { draft: true } : jekyll.imposed(file, data)),
     // VitePress leaves out pages alone.

@@ -4,18 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
+import { LIQUID_COMMENT, withoutComments } from '../../../builder/import/source/comments.ts'
 import { writeFiles } from '../../support/content-folder.ts'
+import { cheaply } from '../../threats/exhaustion/cheaply.ts'
+
+const VITEPRESS = { '.vitepress/config.ts': 'export default {}' }
+const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
+const JEKYLL = { '_config.yml': 'title: X' }
+const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
 
 /** The text of a page, and what the report says of it. */
-function importText(file: string, text: string) {
+function importText(file: string, text: string, settings: Readonly<Record<string, string>> = VITEPRESS) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFiles(join(folder, 'old'), {
-    '.vitepress/config.ts': 'export default {}',
-    [file]: `---\ntitle: A\n---\n\n${text}\n`,
-    'a.png': 'x',
-  })
-  const { notes } = importSite({ source: join(folder, 'old'), from: 'markdown', to: join(folder, 'new') })
+  writeFiles(join(folder, 'old'), { ...settings, [file]: `---\ntitle: A\n---\n\n${text}\n`, 'a.png': 'x' })
+  const { notes } = importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
   const body = readFileSync(join(folder, 'new/docs/a.md'), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')
   return { body: body.trim(), notes: notes.map((note) => `${note.line} ${note.text}`) }
 }
@@ -54,4 +57,22 @@ test.each([
   ['a.mdx', '<div style={{ visibility: "hidden" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
 ])('an import shows nothing that is hidden: %s with %j', (file, text, body, notes) => {
   expect(importText(file, text)).toEqual({ body, notes })
+})
+
+test.each([
+  [HUGO, 'content/docs/a.md', 'One {{% comment %}} gone {{% /comment %}} two.', 'One  two.'],
+  [HUGO, 'content/docs/a.md', '{{< comment >}}\nGone.\n\n`{{< /comment >}}\n\nStays.', 'Stays.'],
+  [HUGO, 'content/docs/a.md', 'Stays.\n\n{{< comment >}}\n\nGone.', 'Stays.'],
+  [JEKYLL, 'a.md', '{% comment %} Gone. {% endcomment %}\n\nStays.', 'Stays.'],
+  [JEKYLL, 'a.md', '{%- comment -%}Gone.{%- endcomment -%}\n\nStays.', 'Stays.'],
+  [JEKYLL, 'a.md', '{::comment}\nGone.\n{:/comment}\n\nStays.', 'Stays.'],
+  [JEKYLL, 'a.md', '{::comment}Gone.{:/}\n\nStays.', 'Stays.'],
+  [ELEVENTY, 'a.md', '{% comment %} Gone. {% endcomment %}\n\nStays.', 'Stays.'],
+  [VITEPRESS, 'a.md', '{% comment %} Stays. {% endcomment %}', '{% comment %} Stays. {% endcomment %}'],
+])('an import shows no comment of another system: %j, %s, %j', (settings, file, text, body) => {
+  expect(importText(file, text, settings)).toEqual({ body, notes: [] })
+})
+
+test('an import costs little with 100,000 comments that do not end', () => {
+  expect(cheaply(() => withoutComments('{% comment %}'.repeat(100_000), LIQUID_COMMENT))).toBe('')
 })

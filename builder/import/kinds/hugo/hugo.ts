@@ -1,5 +1,6 @@
 /** Hugo: `content/` with `_index.md`, shortcodes, aliases; one folder a language (https://gohugo.io/documentation). */
 import { posix } from 'node:path'
+import { HUGO_COMMENT, withoutComments } from '../../source/comments.ts'
 import { readYaml, toDate } from '../../source/front-matter.ts'
 import { inLanguage, toLanguages } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
@@ -79,7 +80,11 @@ export function readHugo(source: Source): Layout {
     syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
     fences: 'hugo',
     // Parameters of a page come before those of the site.
-    prepare: (text, data) => takeShortcodes(text, { ...facts, params: { ...facts.params, ...data } }),
+    prepare: (text, data) =>
+      takeShortcodes(own['comment'] === undefined ? withoutComments(text, HUGO_COMMENT) : text, {
+        ...facts,
+        params: { ...facts.params, ...data },
+      }),
     inherited: inherit,
     imposed: (file, data) => ({
       ...readMoments({ ...inherit(file, data), ...data }, file, moments),

@@ -1,0 +1,30 @@
+/** Comments that other systems leave out of pages. */
+
+/** A text without what is between two tags, and without the tags. Its lines stay, since notes count them. `end` is the group of the second tag. */
+export function withoutComments(text: string, tags: RegExp): string {
+  let shown = ''
+  let from = 0
+  let start: number | undefined
+  for (const { 0: tag, index, groups } of text.matchAll(tags)) {
+    const isEnd = groups?.['end'] !== undefined
+    if (start === undefined && !isEnd) {
+      shown += text.slice(from, index)
+      start = index
+    } else if (start !== undefined && isEnd) {
+      from = index + tag.length
+      shown += '\n'.repeat(text.slice(start, from).split('\n').length - 1)
+      start = undefined
+    }
+  }
+  // What has no end is a comment up to the end of the text.
+  return start === undefined ? shown + text.slice(from) : shown
+}
+
+/** The shortcode of themes of Hugo. */
+export const HUGO_COMMENT = /\{\{[<%]\s*(?:(?<end>\/)\s*)?comment\s*[>%]\}\}/g
+
+/** Of Liquid (https://shopify.github.io/liquid/tags/template/#comment). */
+export const LIQUID_COMMENT = /\{%-?\s*(?:(?<end>end)comment|comment)\b[^%\n]{0,200}%\}/g
+
+/** Of kramdown (https://kramdown.gettalong.org/syntax.html#extensions). */
+export const KRAMDOWN_COMMENT = /\{:(?:(?<end>\/(?:comment)?)|:comment)\s*\}/g
