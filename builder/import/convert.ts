@@ -1,6 +1,7 @@
 /** Converts one page of a source to one page of a content folder. */
 import { posix } from 'node:path'
 import type { Root, RootContent } from 'mdast'
+import { mayHide } from './hidden-elements.ts'
 import { toDate, toLine, toText, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
@@ -27,6 +28,8 @@ export interface Draft {
   readonly lines: number
   readonly data: Readonly<Record<string, unknown>>
   readonly tree: Root
+  /** Whether its tree shows what the page may hide. */
+  readonly isExposed?: boolean
 }
 
 /** How many more characters all pages may have, those that they include among them. */
@@ -60,7 +63,17 @@ export function draft(
   if (data['draft'] === true && apart.data['draft'] !== true)
     report.note(page.file, 1, 'It is a draft now, since the page was not public.')
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
-  if (asCode) return { page, source: body, lines, data, tree: toCode(body) }
+  /** The page with its text as it is written: what that hides would be shown. */
+  const toWritten = (text: string): Pick<Draft, 'data' | 'isExposed'> => {
+    if (!mayHide(text)) return { data }
+    report.note(
+      page.file,
+      undefined,
+      'It is a draft now, since its text, as it is written, shows what the page may hide.',
+    )
+    return { data: { ...data, draft: true }, isExposed: true }
+  }
+  if (asCode) return { page, source: body, lines, tree: toCode(body), ...toWritten(body) }
   const prepared = layout.prepare(body, data)
   room.left -= prepared.length - body.length
   if (prepared.length > 2 * LARGEST) {
@@ -70,14 +83,16 @@ export function draft(
   const syntax = layout.syntaxOf(page.file)
   if (/^mdx?$/.test(syntax) && hasTooMuch(prepared)) {
     report.note(page.file, undefined, 'Carried over as a block of code: it has too many lines and marks for a page.')
-    return { page, source: body, lines, data, tree: toCode(body) }
+    return { page, source: body, lines, tree: toCode(body), ...toWritten(body) }
   }
   const { tree, text, fault: unread } = parse(prepared, syntax)
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
   }
-  return { page, source: text, lines, data: hasNoindex(tree) ? { ...data, noindex: true } : data, tree }
+  const written = unread && syntax === 'mdx' ? toWritten(text) : { data }
+  const front = hasNoindex(tree) ? { ...written.data, noindex: true } : written.data
+  return { ...written, page, source: text, lines, data: front, tree }
 }
 
 /** A page whose text is a block of code. */
@@ -199,6 +214,10 @@ function include(
   left.size -= size
   world.included.add(path)
   const included = draft({ ...from, file: path }, world)
+  if (included?.isExposed === true) {
+    report.note(from.file, undefined, `Lost: "${file}", whose text may hide something and cannot be read.`)
+    return []
+  }
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
 }
 

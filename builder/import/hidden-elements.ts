@@ -17,6 +17,12 @@ export function isNeverShown(valueOf: (name: string) => unknown): boolean {
   )
 }
 
+const HIDING =
+  /<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:dialog|template|noscript|datalist|noembed|noframes)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show)\b/i
+
+/** Whether a text may have comments, or elements that are hidden. */
+export const mayHide = (text: string): boolean => HIDING.test(text)
+
 /** Elements that have no content, and so no end. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 

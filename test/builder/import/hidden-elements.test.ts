@@ -19,8 +19,9 @@ function importText(file: string, text: string, settings: Readonly<Record<string
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFiles(join(folder, 'old'), { ...settings, [file]: `---\ntitle: A\n---\n\n${text}\n`, 'a.png': 'x' })
   const { notes } = importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
-  const body = readFileSync(join(folder, 'new/docs/a.md'), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '')
-  return { body: body.trim(), notes: notes.map((note) => `${note.line} ${note.text}`) }
+  const [, front = '', body = ''] =
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')) ?? []
+  return { front, body: body.trim(), notes: notes.map((note) => `${note.line} ${note.text}`) }
 }
 
 const LOST = 'Lost: the element <div>, which is hidden, with its content.'
@@ -56,7 +57,7 @@ test.each([
   ['a.mdx', '<div style={{ display: "none" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
   ['a.mdx', '<div style={{ visibility: "hidden" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
 ])('an import shows nothing that is hidden: %s with %j', (file, text, body, notes) => {
-  expect(importText(file, text)).toEqual({ body, notes })
+  expect(importText(file, text)).toMatchObject({ body, notes })
 })
 
 test.each([
@@ -70,9 +71,33 @@ test.each([
   [ELEVENTY, 'a.md', '{% comment %} Gone. {% endcomment %}\n\nStays.', 'Stays.'],
   [VITEPRESS, 'a.md', '{% comment %} Stays. {% endcomment %}', '{% comment %} Stays. {% endcomment %}'],
 ])('an import shows no comment of another system: %j, %s, %j', (settings, file, text, body) => {
-  expect(importText(file, text, settings)).toEqual({ body, notes: [] })
+  expect(importText(file, text, settings)).toMatchObject({ body, notes: [] })
 })
 
 test('an import costs little with 100,000 comments that do not end', () => {
   expect(cheaply(() => withoutComments('{% comment %}'.repeat(100_000), LIQUID_COMMENT))).toBe('')
+})
+
+const DRAFT = 'It is a draft now, since its text, as it is written, shows what the page may hide.'
+
+test.each([
+  ['a.mdx', 'One <b\n\n{/* Gone. */}', 'true', DRAFT],
+  ['a.mdx', 'One <b', undefined, 'Read as plain markdown'],
+  ['a.md', `<!-- Gone. -->\n${'*\n'.repeat(100_001)}`, 'true', DRAFT],
+  ['a.md', `<p hidden>Gone.</p>\n${'*\n'.repeat(100_001)}`, 'true', DRAFT],
+  ['a.md', '*\n'.repeat(100_001), undefined, 'Carried over as a block of code'],
+])('a page of an import whose text is shown as it is written may be a draft: %s', (file, text, draft, note) => {
+  const { front, notes } = importText(file, text, { 'b.md': 'Text.\n' })
+  expect(/^draft: (.*)$/m.exec(front)?.[1]).toBe(draft)
+  expect(notes.join()).toContain(note)
+})
+
+test('an import leaves out an included file that cannot be read and may hide something', () => {
+  const files = {
+    'docusaurus.config.js': "module.exports = { baseUrl: '/' }",
+    'docs/_b.mdx': 'One <b\n\n{/* Gone. */}',
+  }
+  const { body, notes } = importText('docs/a.mdx', 'import B from "./_b.mdx"\n\n<B />\n\nStays.', files)
+  expect(body).toBe('Stays.')
+  expect(notes).toContain('undefined Lost: "./_b.mdx", whose text may hide something and cannot be read.')
 })
