@@ -1,21 +1,65 @@
 /** Elements that a browser does not show: by `hidden`, by their style, or by a condition of Vue that is false. */
 import type { Nodes } from 'mdast'
 import { isRecord } from './source/front-matter.ts'
+import { toScalarText } from './source/scalar.ts'
+import { isComputed } from './tree/literal.ts'
+import type { Jsx } from './tree/node.ts'
 import { readFragment } from '../page/raw-html/read-fragment.ts'
 
+/** Elements that a browser shows only when a script opens them, or where it is a browser of old. */
+const UNSHOWN: ReadonlySet<string> = new Set(['datalist', 'noembed', 'noframes'])
+
 /** Whether an element is never shown. `valueOf` has its attributes: `undefined` for those that it lacks. */
-export function isNeverShown(valueOf: (name: string) => unknown): boolean {
-  const [hidden, style] = [valueOf('hidden'), valueOf('style')]
-  const { display, visibility } = isRecord(style) ? style : {}
+export function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean {
+  const style = valueOf('style')
+  const isBound = ['style', 'hidden'].some((key) =>
+    [`:${key}`, `v-bind:${key}`].some((bound) => MAY_BIND[key]?.test(toScalarText(valueOf(bound) ?? '')) === true),
+  )
   return (
-    (hidden !== undefined && hidden !== false && hidden !== null) ||
-    valueOf('v-if') === 'false' ||
-    valueOf('v-show') === 'false' ||
-    display === 'none' ||
-    visibility === 'hidden' ||
-    (typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style))
+    UNSHOWN.has(name) ||
+    (name === 'dialog' && !isSet(valueOf('open'))) ||
+    ['hidden', 'popover'].some((key) => isSet(valueOf(key))) ||
+    ['v-if', 'v-show'].some((key) => FALSE.test(toScalarText(valueOf(key) ?? 'true'))) ||
+    isBound ||
+    (typeof style === 'string' && HIDDEN_STYLE.test(toPlainStyle(style))) ||
+    (isRecord(style) &&
+      Object.entries(style).some(([key, value]) => HIDDEN_STYLE.test(`${toCss(key)}:${toScalarText(value)}`)))
   )
 }
+
+/** Whether an element of MDX may be hidden by what only code knows. `known` has the attributes that are known. */
+export const mayBeHidden = ({ attributes }: Jsx, known: ReadonlyMap<string, unknown>): boolean =>
+  attributes.some((one) => {
+    if (one.type === 'mdxJsxExpressionAttribute') return /\b(?:hidden|display|visibility|popover)\b/.test(one.value)
+    if (typeof one.value !== 'object' || one.value === null) return false
+    const value = known.get(one.name)
+    if (one.name !== 'style') return /^(?:hidden|popover)$/.test(one.name) && !known.has(one.name)
+    return isRecord(value)
+      ? STYLES.some((key) => isComputed(value, key))
+      : /\b(?:display|visibility|contentVisibility)\b/.test(one.value.value)
+  })
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== false && value !== null
+
+/** What Vue takes for false. */
+const FALSE = /^\s*(?:false|0|-0|0n|null|undefined|NaN|''|""|``|!1|!true|void 0)?\s*$/
+
+/** Bindings of Vue that may hide an element. */
+const MAY_BIND: Readonly<Record<string, RegExp>> = { style: /display|visibility/i, hidden: /^(?!\s*(?:false)?\s*$)/ }
+
+const STYLES = ['display', 'visibility', 'contentVisibility']
+const HIDDEN_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b/i
+
+/** A name of a style as CSS writes it. */
+const toCss = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** A style without comments and escapes. */
+const toPlainStyle = (style: string): string =>
+  style
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+    .replaceAll(/\\(?:([\da-f]{1,6})\s?|(?=[^\da-f]))/gi, (_, code: string | undefined) =>
+      code === undefined ? '' : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0xfffd)),
+    )
 
 const HIDING =
   /<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:dialog|template|noscript|datalist|noembed|noframes)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show)\b/i
@@ -51,7 +95,7 @@ export function withoutHidden<Node extends Nodes>(
   })
 }
 
-const MAY_HIDE = /\bhidden\b|\bdisplay\b|\bv-(?:if|show)\b/i
+const MAY_HIDE = /\b(?:hidden|style|v-if|v-show|popover)\b|<(?:dialog|datalist|noembed|noframes)\b/i
 
 /** What a piece of raw HTML shows, and the hidden element that it leaves open. */
 function cut(
@@ -71,11 +115,12 @@ function cut(
       if (open.depth > 0) continue
       open = undefined
       from = part.end
-    } else if (!isEnd && isNeverShown((name) => part.attributes.find((one) => one.name === name)?.value)) {
+    } else if (!isEnd && isNeverShown(part.name, (name) => part.attributes.find((one) => one.name === name)?.value)) {
       lose(part.name)
       shown += source.slice(from, part.start)
       from = part.end
-      if (!VOID.test(part.name) && !source.slice(part.start, part.end).endsWith('/>'))
+      // A slash at the end means nothing, but in components of Vue.
+      if (!VOID.test(part.name) && !/^<[A-Z][^]*\/>$/.test(source.slice(part.start, part.end)))
         open = { name: part.name, depth: 1 }
     }
   }

@@ -15,7 +15,7 @@ import { readImports, toRaw } from './tree/imports.ts'
 import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
-import { isNeverShown, withoutHidden } from './hidden-elements.ts'
+import { isNeverShown, mayBeHidden, withoutHidden } from './hidden-elements.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Layout } from './source/layout.ts'
 import type { Report } from './report.ts'
@@ -145,8 +145,9 @@ class Rewriter {
     const { name } = node
     if (name === null) return this.all(node.children)
     const attributes = readAttributes(node, this.#constants, (what, at) => this.#note(at, what))
-    if (/^[a-z]/.test(name) && isNeverShown((key) => attributes.get(key))) {
-      this.#note(node, `Lost: the element <${name}>, which is hidden, with its content.`)
+    const isHidden = isNeverShown(name, (key) => attributes.get(key))
+    if (isHidden || mayBeHidden(node, attributes)) {
+      this.#note(node, `Lost: the element <${name}>, which ${isHidden ? 'is' : 'may be'} hidden, with its content.`)
       return []
     }
     const children = this.all(node.children)

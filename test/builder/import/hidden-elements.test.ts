@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
 import { LIQUID_COMMENT, withoutComments } from '../../../builder/import/source/comments.ts'
+import { toTags } from '../../../builder/import/kinds/wordpress/tags.ts'
 import { writeFiles } from '../../support/content-folder.ts'
 import { cheaply } from '../../threats/exhaustion/cheaply.ts'
 
@@ -56,6 +57,52 @@ test.each([
   ['a.mdx', '<div hidden={false}>Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div style={{ display: "none" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
   ['a.mdx', '<div style={{ visibility: "hidden" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.mdx', '<div style={{ contentVisibility: "hidden" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.mdx', '<div style={{ color: red }}>Stays.</div>', 'Stays.', []],
+  ['a.mdx', '<div style={{ display: "block" }}>Stays.</div>', 'Stays.', []],
+  ['a.mdx', '<div style={styles.a}>Stays.</div>', 'Stays.', []],
+  ['a.md', '<div style="display:/**/none">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div style="&#100;isplay:none">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div style="d\\69splay:none">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div style="visibility:collapse">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div style="content-visibility: hidden">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div style="overflow: hidden">Stays.</div>', '<div style="overflow: hidden">Stays.</div>', []],
+  ['a.md', '<div v-if="0">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div :hidden="x">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div :style="{ display: x }">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div popover>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div hidden/>\n\nGone.\n\n</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  [
+    'a.md',
+    '<p><Foo hidden/>Stays.</p>',
+    '<p>Stays.</p>',
+    ['5 Lost: the element <foo>, which is hidden, with its content.'],
+  ],
+  [
+    'a.md',
+    '<dialog>Gone.</dialog>\n\nStays.',
+    'Stays.',
+    ['5 Lost: the element <dialog>, which is hidden, with its content.'],
+  ],
+  ['a.md', '<dialog open>Stays.</dialog>', '<dialog open>Stays.</dialog>', []],
+  [
+    'a.md',
+    '<noembed>Gone.</noembed>\n\nStays.',
+    'Stays.',
+    ['5 Lost: the element <noembed>, which is hidden, with its content.'],
+  ],
+  [
+    'a.md',
+    '<p><datalist>Gone.</datalist>Stays.</p>',
+    '<p>Stays.</p>',
+    ['5 Lost: the element <datalist>, which is hidden, with its content.'],
+  ],
+  [
+    'a.mdx',
+    '<Details hidden>Gone.</Details>\n\nStays.',
+    'Stays.',
+    ['5 Lost: the element <Details>, which is hidden, with its content.'],
+  ],
 ])('an import shows nothing that is hidden: %s with %j', (file, text, body, notes) => {
   expect(importText(file, text)).toMatchObject({ body, notes })
 })
@@ -100,4 +147,32 @@ test('an import leaves out an included file that cannot be read and may hide som
   const { body, notes } = importText('docs/a.mdx', 'import B from "./_b.mdx"\n\n<B />\n\nStays.', files)
   expect(body).toBe('Stays.')
   expect(notes).toContain('undefined Lost: "./_b.mdx", whose text may hide something and cannot be read.')
+})
+
+test.each([
+  ['<div hidden={isNew}>Gone.</div>\n\nStays.', ['5 Lost: the attribute hidden={isNew}.']],
+  ['<div style={{ display: isNew ? "none" : "block" }}>Gone.</div>\n\nStays.', []],
+  ['<div style={isNew ? { display: "none" } : {}}>Gone.</div>\n\nStays.', []],
+  ['<div {...{ hidden: true }}>Gone.</div>\n\nStays.', ['5 Lost: the attributes {...{ hidden: true }}.']],
+])('an import leaves out what code may hide: %s', (text, lost) => {
+  const { body, notes } = importText('a.mdx', text)
+  expect(body).toBe('Stays.')
+  expect(notes).toEqual([...lost, '5 Lost: the element <div>, which may be hidden, with its content.'])
+})
+
+const HIDDEN = '{"metadata":{"blockVisibility":false}}'
+
+test.each([
+  [
+    `<!-- wp:paragraph ${HIDDEN} --><p>Gone.</p><!-- /wp:paragraph --><!-- wp:paragraph --><p>Stays.</p><!-- /wp:paragraph -->`,
+    '<div hidden><p>Gone.</p></div><p>Stays.</p>',
+  ],
+  [
+    `<!-- wp:group ${HIDDEN} --><!-- wp:group --><p>Gone.</p><!-- /wp:group --><p>Gone.</p><!-- /wp:group -->`,
+    '<div hidden><p>Gone.</p><p>Gone.</p></div>',
+  ],
+  [`<!-- wp:social-link ${HIDDEN} /-->`, '<div hidden></div>'],
+  ['<!-- wp:paragraph {"metadata":{"blockVisibility":true}} --><p>Stays.</p><!-- /wp:paragraph -->', '<p>Stays.</p>'],
+])('toTags() marks blocks that WordPress hides: %s', (content, tags) => {
+  expect(toTags(content, () => [])).toBe(tags)
 })

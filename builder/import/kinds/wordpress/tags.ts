@@ -2,6 +2,7 @@
 
 import { escapeHtml } from '../../../page/html.ts'
 import { readYaml } from '../../source/front-matter.ts'
+import { recordIn } from '../../source/settings.ts'
 import { LARGEST } from '../../source/open.ts'
 
 /** A file of the media library. */
@@ -28,9 +29,10 @@ export function toTags(content: string, findMedia: FindMedia): string {
     left < 0
       ? []
       : findMedia(ids).filter(({ url, alt, caption }) => (left -= 20 + url.length + alt.length + caption.length) > 0)
+  const open: Open = new Map()
   const closed = new Set([...content.matchAll(/\[\/([\w-]+)\]/g)].map(([, name = '']) => name))
   return mapHtml(content, {
-    comment: toBlock,
+    comment: (comment) => toBlock(comment, open),
     text: (part) =>
       part
         .replaceAll(
@@ -60,13 +62,26 @@ const SHORTCODE =
 
 const toIds = (list: string): readonly string[] => list.split(',').map((id) => id.trim())
 
+/** Whether each block that has begun is hidden, by its name. */
+type Open = Map<string, boolean[]>
+
+/** Whether a block was hidden in the editor. */
+const isInvisible = (json: string | undefined): boolean =>
+  json?.includes('blockVisibility') === true && recordIn(readYaml(json), 'metadata')['blockVisibility'] === false
+
 /** A block as its comment names it (https://developer.wordpress.org/block-editor/explanations/architecture/key-concepts/). */
-function toBlock(comment: string): string {
+function toBlock(comment: string, open: Open): string {
   const [, slash, written = '', json, empty] =
     /^<!--\s+(\/)?wp:(\S+)\s+(?:(\{[\s\S]*\})\s+)?(\/)?-->$/.exec(comment) ?? []
   const name = written.replace(/^core\//, '').replace(/^core-embed\/.*/, 'embed')
   const lines = comment.replaceAll(/[^\n]/g, '')
   if (name === '') return lines
+  const others = open.get(name) ?? []
+  const isHidden = slash === undefined ? isInvisible(json) : others.pop() === true
+  if (slash === undefined && empty === undefined) others.push(isHidden)
+  open.set(name, others)
+  if (isHidden)
+    return `${slash === undefined ? '<div hidden>' : ''}${slash !== undefined || empty !== undefined ? '</div>' : ''}${lines}`
   if (empty === undefined && !BLOCKS.has(name)) return lines
   if (slash !== undefined) return `</wp-${name}>${lines}`
   const attributes = `${toAttributes(readBlock(json))}${lines}`
