@@ -2,7 +2,7 @@
 import type { Nodes } from 'mdast'
 import { isRecord } from './source/front-matter.ts'
 import { toScalarText } from './source/scalar.ts'
-import { isComputed } from './tree/literal.ts'
+import { isUnknown } from './tree/literal.ts'
 import type { Jsx } from './tree/node.ts'
 import { readFragment } from '../page/raw-html/read-fragment.ts'
 
@@ -35,7 +35,7 @@ export const mayBeHidden = ({ attributes }: Jsx, known: ReadonlyMap<string, unkn
     const value = known.get(one.name)
     if (one.name !== 'style') return /^(?:hidden|popover)$/.test(one.name) && !known.has(one.name)
     return isRecord(value)
-      ? STYLES.some((key) => isComputed(value, key))
+      ? STYLES.some((key) => isUnknown(value, key))
       : /\b(?:display|visibility|contentVisibility)\b/.test(one.value.value)
   })
 

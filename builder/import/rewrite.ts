@@ -10,7 +10,8 @@ import { withMeta } from './components/code.ts'
 import { toTable } from './components/table.ts'
 import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
-import { type Constants, estreeOf, readConstants } from './tree/literal.ts'
+import type { Constants } from './tree/constants.ts'
+import { estreeOf, readConstants } from './tree/literal.ts'
 import { readImports, toRaw } from './tree/imports.ts'
 import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
@@ -41,7 +42,7 @@ export interface Page {
 /** Rewrites the tree of a page in place. */
 export function rewrite(tree: Root, page: Page): Root {
   const modules = tree.children.filter((node) => node.type === 'mdxjsEsm')
-  const constants = readConstants(...modules.map(({ data }) => estreeOf(data)))
+  const constants = readConstants(modules.map(({ data }) => estreeOf(data)))
   const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
   for (const [name, file] of imports) {
     const path = toRaw(file)

@@ -1,6 +1,7 @@
 /** Expressions of MDX. */
 import type { RootContent } from 'mdast'
-import { type Constants, evaluate, isNode } from '../tree/literal.ts'
+import type { Constants } from '../tree/constants.ts'
+import { evaluate, isNode } from '../tree/literal.ts'
 import { text } from '../tree/node.ts'
 
 /** What an expression shows, as far as that is known. Names and numbers are shown as they are written: others may hide text. */

@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import type { Source } from '../source/layout.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { VITEPRESS } from '../source/open.ts'
-import { isUnread, readSettings, type Settings, textIn } from '../source/settings.ts'
-import { isComputed } from '../tree/literal.ts'
+import { isUnread, readDefault, readSettings, type Settings, textIn } from '../source/settings.ts'
+import { isComputed, isUnknown } from '../tree/literal.ts'
 
 /** The settings of a site. */
 export interface VitePress {
@@ -20,9 +20,10 @@ export interface VitePress {
 
 /** The settings of the site of a source; nothing for other sites. */
 export function readVitePress(source: Source): VitePress | undefined {
-  const [first, ...others] = source.files.filter((file) => VITEPRESS.test(file))
+  const files = source.files.filter((file) => VITEPRESS.test(file))
+  const [first] = files
   if (first === undefined) return undefined
-  const codes = [first, ...others].map((file) => source.read(file) ?? '')
+  const codes = files.map((file) => source.read(file) ?? '')
   const find = (key: string): readonly Settings[] => codes.flatMap((code) => readSettings(code, key))
   const project = first.slice(0, first.search(VITEPRESS))
   const own = textIn(find('srcDir')[0], 'srcDir') ?? '.'
@@ -32,10 +33,23 @@ export function readVitePress(source: Source): VitePress | undefined {
       codes.some((code) => isUnread(code, key) || readSettings(code).some((one) => isComputed(one, key))),
     )
     .map((key) => hideAll(`code makes the setting "${key}".`))
+  const isOpen = codes.some((code, at) => isIncomplete(code, files[at] ?? '', files))
+  const others = isOpen ? [hideAll('the settings have others from a file that is not read.')] : []
   const patterns = find('srcExclude').flatMap((one) => one['srcExclude'])
   const hidden = createHidden(
     patterns.filter((one) => typeof one === 'string'),
     'glob',
   )
-  return { codes, find, folder, hidden: joinHidden([hidden, ...unknown]) }
+  return { codes, find, folder, hidden: joinHidden([hidden, ...unknown, ...others]) }
+}
+
+/** Whether settings have others in them that are in none of the files that are read. */
+function isIncomplete(code: string, file: string, files: readonly string[]): boolean {
+  const settings = readDefault(code)
+  if (settings === undefined || !isUnknown(settings, 'srcExclude')) return false
+  const imports = [...code.matchAll(/from\s{0,9}['"](\.[^'"\n]{1,200})['"]/g)].map(([, path = '']) =>
+    posix.join(posix.dirname(file), path).replace(/\.\w+$/, ''),
+  )
+  const stems = new Set(files.map((one) => one.replace(/(?:\/index)?\.\w+$/, '')))
+  return imports.length === 0 || imports.some((path) => !stems.has(path))
 }

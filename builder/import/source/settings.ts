@@ -7,6 +7,7 @@ import { errorToText } from '../../content/error.ts'
 import { rememberLast } from '../../work/remember.ts'
 import { LATE, withinTime } from '../../work/time-limit.ts'
 import { evaluate, isNode, readConstants } from '../tree/literal.ts'
+import { findChanged, isMentioned } from '../tree/mentions.ts'
 import { isRecord, oneLine, parseYaml } from './front-matter.ts'
 
 /** The keys of an object that a source states. */
@@ -14,18 +15,45 @@ export type Settings = Readonly<Record<string, unknown>>
 
 /** The objects of a module, outermost first, optionally only those with a key; empty if it cannot be parsed. */
 export const readSettings = (code: string | undefined, key?: string): readonly Settings[] =>
-  readObjects(code ?? '').filter((one) => key === undefined || Object.hasOwn(one, key))
+  readModule(code ?? '').objects.filter((one) => key === undefined || Object.hasOwn(one, key))
 
-/** Whether code that cannot be read names a key, so that nobody knows its value. */
-export const isUnread = (code: string, key: string): boolean => code.includes(key) && readObjects(code).length === 0
+/** The options of each plugin whose name has a word, by `[name, options]`. */
+export const readPlugins = (code: string | undefined, word: string): readonly Settings[] => {
+  const { objects, plugins } = readModule(code ?? '')
+  return objects.filter((one) => plugins.get(one)?.includes(word) === true)
+}
+
+/** Whether code names a key elsewhere than in literals, or cannot be read, so that nobody knows its value. */
+export const isUnread = (code: string, key: string): boolean => code.includes(key) && readModule(code).mentions(key)
+
+/** What a module exports by default, if that is an object. */
+export const readDefault = (code: string): Settings | undefined => readModule(code).root
+
+const conditional = new WeakSet<Settings>()
+
+/** Whether an object is among the settings only where a condition is met. */
+export const isConditional = (settings: Settings): boolean => conditional.has(settings)
+
+interface Module {
+  readonly objects: Settings[]
+  root: Settings | undefined
+  readonly plugins: WeakMap<Settings, string>
+  mentions: (key: string) => boolean
+}
 
 /** A module is asked for one key after the other. */
-const readObjects = rememberLast((code: string): readonly Settings[] => {
-  const found: Settings[] = []
+const readModule = rememberLast((code: string): Module => {
+  // Of what is no JavaScript, or nests too deep, nobody knows a key.
+  const found: Module = {
+    objects: [],
+    root: undefined,
+    plugins: new WeakMap(),
+    mentions: () => true,
+  }
   try {
     collect(parseModule(code), found)
   } catch {
-    // It is no JavaScript, or nests too deep.
+    found.mentions = () => true
   }
   return found
 })
@@ -98,16 +126,38 @@ export function findFault(file: string, text: string | undefined, limit: number)
   }
 }
 
-function collect(program: unknown, found: Settings[]): void {
-  const constants = readConstants(program)
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) return node.forEach(visit)
-    if (!isNode(node)) return
-    const value = node.type === 'ObjectExpression' ? evaluate(node, constants)?.value : undefined
-    if (isRecord(value)) found.push(value)
-    for (const child of Object.values(node)) if (typeof child === 'object') visit(child)
+function collect(program: unknown, found: Module): void {
+  const constants = readConstants([program], findChanged(program))
+  const toRecord = (node: unknown): Settings | undefined => {
+    const value = isNode(node) && node.type === 'ObjectExpression' ? evaluate(node, constants)?.value : undefined
+    return isRecord(value) ? value : undefined
   }
-  visit(program)
+  const visit = (node: unknown, isSure: boolean): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one, isSure)
+    if (!isNode(node)) return
+    const value = toRecord(node)
+    if (value !== undefined) {
+      found.objects.push(value)
+      if (!isSure) conditional.add(value)
+    }
+    if (node.type === 'ArrayExpression' && Array.isArray(node['elements'])) {
+      const [name, options]: readonly unknown[] = node['elements']
+      const [plugin, own] = [evaluate(name, constants)?.value, toRecord(options)]
+      if (typeof plugin === 'string' && own !== undefined) found.plugins.set(own, plugin)
+    }
+    if (node.type === 'ExportDefaultDeclaration') found.root = toRecord(toExported(node['declaration']))
+    const isChoice = /^(?:ConditionalExpression|LogicalExpression|IfStatement)$/.test(node.type)
+    for (const child of Object.values(node)) if (typeof child === 'object') visit(child, isSure && !isChoice)
+  }
+  visit(program, true)
+  found.mentions = (key) => isMentioned(program, key, constants)
+}
+
+/** The argument of functions such as `defineConfig`. */
+function toExported(node: unknown): unknown {
+  if (!isNode(node) || node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return node
+  const [first]: readonly unknown[] = node['arguments']
+  return toExported(first)
 }
 
 /** The text at a key, if it is one and not empty. */

@@ -1,6 +1,7 @@
 /** The interface of a component transform. */
 import type { Nodes, RootContent } from 'mdast'
-import { type Constants, estreeOf, evaluate, evaluateText } from './literal.ts'
+import type { Constants } from './constants.ts'
+import { estreeOf, evaluate, evaluateText } from './literal.ts'
 import type { Jsx } from './node.ts'
 
 /** A component with its literal attributes. */

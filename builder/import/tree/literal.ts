@@ -1,40 +1,6 @@
 /** Static evaluation of literals and of constants with literal values. No code is executed. */
 
-/** A known value, wrapped because the value itself may be `undefined`. */
-export interface Literal {
-  readonly value: unknown
-}
-
-/** The constants that an expression may name. Their uses are limited, since a few that use each other can be endless. */
-export class Constants {
-  readonly #values = new Map<string, unknown>()
-  /** How much all uses may still add: a value counts as one, and each hundred of its characters. */
-  #left = 100_000
-  readonly #found = new WeakMap<object, Literal | undefined>()
-
-  set(name: string, value: unknown): void {
-    this.#values.set(name, value)
-  }
-
-  get(name: string): Literal | undefined {
-    if (!this.#values.has(name) || this.#left < 0) return undefined
-    const value = this.#values.get(name)
-    this.#left -= weigh(value)
-    return { value }
-  }
-
-  /** The value of a list or an object, found once: settings are read at each depth of their nesting. */
-  once(node: object, find: () => Literal | undefined): Literal | undefined {
-    if (!this.#found.has(node)) this.#found.set(node, find())
-    return this.#found.get(node)
-  }
-}
-
-function weigh(value: unknown): number {
-  if (typeof value === 'string') return 1 + value.length / 100
-  const parts: readonly unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
-  return parts.reduce<number>((sum, part) => sum + weigh(part), 1)
-}
+import { Constants, type Literal } from './constants.ts'
 
 /** The value of an ESTree node (https://github.com/estree/estree); `undefined` if it is not a literal. */
 export function evaluate(node: unknown, constants = new Constants()): Literal | undefined {
@@ -93,20 +59,23 @@ export function evaluateText(node: unknown, constants: Constants): string | unde
 }
 
 /** The constants that the modules of a file declare. */
-export function readConstants(...programs: readonly unknown[]): Constants {
-  const constants = new Constants()
+export function readConstants(programs: readonly unknown[], changed: ReadonlySet<string> = new Set()): Constants {
+  const all = new Set(changed)
+  const constants = new Constants(all)
   for (const statement of programs.flatMap((program) => listOf(isNode(program) ? program['body'] : []))) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
     for (const { id, init } of listOf(declaration['declarations'])) {
       const value = evaluate(init, constants)
-      if (isNode(id) && typeof id['name'] === 'string' && value) constants.set(id['name'], value.value)
+      if (!isNode(id) || typeof id['name'] !== 'string' || !value) continue
+      constants.set(id['name'], value.value)
+      if (isUnsure(init, constants)) all.add(id['name'])
     }
   }
   return constants
 }
 
-interface SyntaxNode {
+export interface SyntaxNode {
   readonly type: string
   readonly [key: string]: unknown
 }
@@ -174,27 +143,69 @@ const evaluateRecord = (node: unknown, constants: Constants): object | undefined
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
 }
 
-/** The keys of objects whose values code makes. */
-const made = new WeakMap<object, ReadonlySet<string>>()
+/** What code makes of an object. */
+interface Made {
+  /** The keys whose values code makes. */
+  readonly keys: ReadonlySet<string>
+  /** The keys that are known, where code may add any other. */
+  readonly sure: ReadonlySet<string> | undefined
+}
+
+const made = new WeakMap<object, Made>()
 
 /** Whether code makes the value of a key of an object, so that nobody knows it. */
-export const isComputed = (value: object, key: string): boolean => made.get(value)?.has(key) === true
+export const isComputed = (value: object, key: string): boolean => made.get(value)?.keys.has(key) === true
+
+/** Whether nobody knows the value of a key of an object, since code makes it, or may add it with others. */
+export function isUnknown(value: object, key: string): boolean {
+  const { sure } = made.get(value) ?? {}
+  return isComputed(value, key) || (sure !== undefined && !sure.has(key))
+}
+
+/** Whether a value may be another one than is known: by the environment, or since code changes it. */
+function isUnsure(node: unknown, constants: Constants): boolean {
+  if (!isNode(node)) return false
+  switch (node.type) {
+    case 'Identifier':
+      return constants.isChanged(node['name'])
+    case 'ConditionalExpression':
+      return true
+    case 'LogicalExpression':
+      return isEnvironment(node['left'])
+    case 'SpreadElement':
+      return isUnsure(node['argument'], constants)
+    case 'ArrayExpression':
+      return listOf(node['elements']).some((element) => isUnsure(element, constants))
+    default:
+      return false
+  }
+}
 
 /** Properties without a literal value are omitted. */
 function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
-  const unknown = new Set<string>()
+  const keys = new Set<string>()
+  let sure: Set<string> | undefined
   const entries = listOf(node['properties']).flatMap(
     ({ type, argument, key, value, computed }): [string, unknown][] => {
-      if (type === 'SpreadElement') return Object.entries({ ...evaluateRecord(argument, constants) })
-      const written = isNode(key) && computed !== true ? (key['name'] ?? key['value']) : undefined
+      if (type === 'SpreadElement') {
+        const spread = evaluateRecord(argument, constants)
+        if (spread === undefined || isUnsure(argument, constants)) sure = new Set()
+        return Object.entries({ ...spread })
+      }
+      const written = computed === true ? evaluate(key, constants)?.value : isNode(key) && (key['name'] ?? key['value'])
       const name = typeof written === 'number' ? String(written) : written
+      if (typeof name !== 'string') {
+        sure = new Set()
+        return []
+      }
+      sure?.add(name)
       const literal = evaluate(value, constants)
-      if (typeof name === 'string' && !literal) unknown.add(name)
-      return typeof name === 'string' && literal ? [[name, literal.value]] : []
+      if (!literal || isUnsure(value, constants)) keys.add(name)
+      return literal ? [[name, literal.value]] : []
     },
   )
   const object = Object.fromEntries(entries)
-  made.set(object, unknown)
+  made.set(object, { keys, sure })
   return { value: object }
 }
 

@@ -660,6 +660,89 @@ test.each([
   expect(importPage(files, path).lines).toEqual([])
 })
 
+test.each([
+  ["const srcExclude = ['x']\nsrcExclude.push('in/**')\nexport default { srcExclude }"],
+  ["const hidden = ['x']\nhidden.push('in/**')\nconst all = [...hidden]\nexport default { srcExclude: all }"],
+  ["const hidden = ['x']\nexport default { srcExclude: [...hidden] }\nhidden[1] = 'in/**'"],
+  ["const c = { title: 'X' }\nc.srcExclude = ['in/**']\nexport default c"],
+  [
+    "const c = { title: 'X' }\nObject.assign(c, { ['src' + 'Exclude']: [] })\nc[name('srcExclude')] = ['in/**']\nexport default c",
+  ],
+  ["const key = 'srcExclude'\nexport default { title: 'X', [key]: ['in/**'] }"],
+  ["export default { title: 'X', ['srcExclude']: ['in/**'] }"],
+  ["export default { srcExclude: process.env.PUBLIC ? ['in/**'] : [] }"],
+  ['export default { srcExclude: process.env.PUBLIC || [] }'],
+  ["import shared from './shared'\nexport default { ...shared, title: 'X' }"],
+  ["import { defineConfig } from 'vitepress'\nexport default defineConfig({ title: 'X', ...make() })"],
+  ["import { srcExclude } from './shared'\nexport default { title: 'X', srcExclude }"],
+])('an import of VitePress shows no page that code may leave out: %s', (code) => {
+  const files = { '.vitepress/config.ts': code, 'in/a.md': page('') }
+  expect(importPage(files, 'docs/in/a.md').lines).toEqual(['draft: true'])
+})
+
+test.each([
+  [{ '.vitepress/config.ts': "export default { ...shared, srcExclude: ['x'] }" }],
+  [{ '.vitepress/config.ts': "const srcExclude = ['x']\nexport default { srcExclude }" }],
+  [{ '.vitepress/config.ts': "export default { title: 'X', themeConfig: { ...theme, sidebar: make() } }" }],
+  [{ '.vitepress/config.ts': "const list = []\nlist.push(1)\nexport default { title: 'X', list }" }],
+  [
+    {
+      '.vitepress/config/index.ts': "import { shared } from './shared'\nexport default { ...shared, title: 'X' }",
+      '.vitepress/config/shared.ts': "export const shared = { srcExclude: ['x'] }",
+    },
+  ],
+])('an import of VitePress shows a page that no code can leave out: %j', (settings) => {
+  expect(importPage({ ...settings, 'in/a.md': page('') }, 'docs/in/a.md').lines).toEqual([])
+})
+
+const toConfig = (options: string): string => `module.exports = { baseUrl: '/', presets: [['classic', ${options}]] }`
+
+test.each([
+  ["import docs from './docs'\nexport default { baseUrl: '/', presets: [['classic', { docs }]] }"],
+  [toConfig("{ docs: { ...base, path: 'docs' } }")],
+  [toConfig("{ docs: { exclude: process.env.PUBLIC ? ['in/**'] : [], path: 'docs' } }")],
+  [`const exclude = ['x']\nif (isPublic) exclude.push('in/**')\n${toConfig('{ docs: { exclude } }')}`],
+  ["module.exports = { baseUrl: '/', plugins: [isPublic && ['@docusaurus/plugin-content-docs', { path: 'docs' }]] }"],
+  [
+    "module.exports = { baseUrl: '/', plugins: [isPublic && ['@docusaurus/plugin-content-docs', { id: 'in', path: 'docs', routeBasePath: 'docs' }]], presets: [['classic', { docs: false }]] }",
+  ],
+])('an import of Docusaurus shows no page that code may leave out: %s', (code) => {
+  const files = { 'docusaurus.config.js': code, 'docs/in/a.md': page('') }
+  expect(importFiles(files).notes.map(({ text }) => text)).toContain(
+    'It is a draft now, since the page was not public.',
+  )
+})
+
+test.each([
+  [toConfig("{ blog: false, docs: { path: 'docs' } }"), 'blog/2019-01-02-s.md'],
+  [toConfig("{ pages: false, docs: { path: 'docs' } }"), 'src/pages/s.md'],
+  [toConfig('{ docs: false }'), 'docs/s.md'],
+  [
+    "module.exports = { baseUrl: '/', plugins: [['@docusaurus/plugin-content-docs', { path: 'docs', exclude: ['in/**'] }]] }",
+    'docs/in/s.md',
+  ],
+  [
+    "module.exports = { baseUrl: '/', plugins: [['@docusaurus/plugin-content-docs', { id: 'default', path: 'docs', routeBasePath: '/', exclude: ['in/**'] }]] }",
+    'docs/in/s.md',
+  ],
+  [
+    "module.exports = { baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en'] } }",
+    'i18n/de/docusaurus-plugin-content-docs/current/a.md',
+  ],
+  [toConfig("{ docs: { path: 'docs', disableVersioning: true } }"), 'versioned_docs/version-2.0/s.md'],
+  [toConfig("{ docs: { path: 'docs', onlyIncludeVersions: ['1.0'] } }"), 'versioned_docs/version-2.0/s.md'],
+])('an import of Docusaurus has no page that its site does not have: %s, %s', (code, file) => {
+  const files = {
+    'docusaurus.config.js': code,
+    'versions.json': '["2.0", "1.0"]',
+    'blog/2019-01-02-b.md': page(''),
+    'src/pages/a.md': page(''),
+    'docs/a.md': page(''),
+    [file]: page(''),
+  }
+  expect(importFiles(files).map.map(([from]) => from)).not.toContain(file)
+})
+
 test('an import shows a page that a list of MkDocs takes out of another pattern', () => {
   const files = { 'mkdocs.yml': 'draft_docs: "*.md\\n!/in/*.md"\n', 'docs/in/a.md': page('') }
   expect(importPage(files, 'docs/in/a.md').lines).toEqual([])

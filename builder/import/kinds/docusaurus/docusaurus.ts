@@ -12,6 +12,7 @@ import type { Layout, Source } from '../../source/layout.ts'
 import { createNames, withName } from '../../source/names.ts'
 import { readMenu } from '../../source/navigation.ts'
 import { listIn, readSettings, recordIn, textIn } from '../../source/settings.ts'
+import { isComputed } from '../../tree/literal.ts'
 import { type Instance, readInstances } from './instances.ts'
 import { join, toOlder, toPage } from './pages.ts'
 
@@ -133,7 +134,11 @@ function readLocales(code: string | undefined, files: readonly string[], root: s
     files.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length).split('/')[0] ?? ''] : [])),
   )
   const standard = textIn(settings, 'defaultLocale') ?? 'en'
-  const others = [...names].flatMap((name) => (name === standard ? [] : (toLocale(name, labels[name]) ?? [])))
+  const known = listIn(settings, 'locales')
+  const isOff = (name: string): boolean => known.length > 0 && !isComputed(settings, 'locales') && !known.includes(name)
+  const others = [...names].flatMap((name) =>
+    name === standard || isOff(name) ? [] : (toLocale(name, labels[name]) ?? []),
+  )
   return [toLocale(standard, labels[standard]) ?? { name: standard, tag: 'en', label: undefined }, ...others]
 }
 

@@ -5,8 +5,8 @@ import type { Source } from '../../source/layout.ts'
 import type { Hidden } from '../../source/patterns.ts'
 import { readSidebar, type Sidebar } from '../../source/navigation.ts'
 import { toSectionName } from '../../source/names.ts'
-import { readSettings, recordIn, type Settings, textIn } from '../../source/settings.ts'
-import { isComputed } from '../../tree/literal.ts'
+import { listIn, readPlugins, readSettings, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { isComputed, isUnknown } from '../../tree/literal.ts'
 import { readLeftOut } from './left-out.ts'
 
 /** One folder of pages, and its place on the old site and on the new one. */
@@ -37,36 +37,67 @@ const MOST = 100
 
 /** The instances in the settings, and the default ones. */
 export function readInstances(code: string | undefined, source: Source, root: string): readonly Instance[] {
-  const of = (key: string): Settings =>
-    readSettings(code, key)
-      .map((one) => one[key])
-      .find((one): one is Settings => isRecord(one) && KEYS.some((name) => name in one || isComputed(one, name))) ?? {}
+  const docs = readOptions(code, 'docs')
+  const blog = readOptions(code, 'blog')
+  const pages = readOptions(code, 'pages')
+  const byPlugin = readPlugins(code, PLUGIN.docs).filter((one) => !isStandard(one))
   const own = readSettings(code, 'id')
-    .filter((one) => textIn(one, 'path') !== undefined && 'routeBasePath' in one)
+    .filter((one) => textIn(one, 'path') !== undefined && 'routeBasePath' in one && !isStandard(one))
     .slice(0, MOST)
-  const blog = of('blog')
   return [
-    toDocs(of('docs'), source, root, code),
-    ...own.map((settings) => toDocs(settings, source, root, code)),
-    {
-      kind: 'posts',
-      folder: toFolder(root, textIn(blog, 'path') ?? 'blog'),
-      route: textIn(blog, 'routeBasePath') ?? 'blog',
-      section: 'blog',
-      translations: 'docusaurus-plugin-content-blog',
-      leftOut: readLeftOut(blog, code ?? ''),
-      ...PLAIN,
-    },
-    {
-      kind: 'pages',
-      folder: `${root}src/pages`,
-      route: '',
-      section: 'pages',
-      translations: 'docusaurus-plugin-content-pages',
-      leftOut: readLeftOut(of('pages'), code ?? ''),
-      ...PLAIN,
-    },
+    ...(docs.isOff ? [] : [toDocs(docs.settings, source, root, code, docs.isElsewhere)]),
+    ...[...new Set([...own, ...byPlugin.slice(0, MOST)])].map((one) => toDocs(one, source, root, code)),
+    ...(blog.isOff
+      ? []
+      : [
+          {
+            kind: 'posts' as const,
+            folder: toFolder(root, textIn(blog.settings, 'path') ?? 'blog'),
+            route: textIn(blog.settings, 'routeBasePath') ?? 'blog',
+            section: 'blog',
+            translations: 'docusaurus-plugin-content-blog',
+            leftOut: readLeftOut(blog.settings, code ?? '', blog.isElsewhere),
+            ...PLAIN,
+          },
+        ]),
+    ...(pages.isOff
+      ? []
+      : [
+          {
+            kind: 'pages' as const,
+            folder: toFolder(root, textIn(pages.settings, 'path') ?? 'src/pages'),
+            route: '',
+            section: 'pages',
+            translations: 'docusaurus-plugin-content-pages',
+            leftOut: readLeftOut(pages.settings, code ?? '', pages.isElsewhere),
+            ...PLAIN,
+          },
+        ]),
   ]
+}
+
+const PLUGIN = { docs: 'content-docs', blog: 'content-blog', pages: 'content-pages' } as const
+
+/** Whether a plugin is the first of its kind. */
+const isStandard = (settings: Settings): boolean => (textIn(settings, 'id') ?? 'default') === 'default'
+
+interface Options {
+  readonly settings: Settings
+  /** Whether the site has no such pages. */
+  readonly isOff: boolean
+  /** Whether code has the settings elsewhere. */
+  readonly isElsewhere: boolean
+}
+
+/** The settings of pages of a kind: of a preset, or of a plugin (https://docusaurus.io/docs/using-plugins#using-presets). */
+function readOptions(code: string | undefined, kind: keyof typeof PLUGIN): Options {
+  const ofPreset = readSettings(code, kind)
+    .map((one) => one[kind])
+    .find((one): one is Settings => isRecord(one) && KEYS.some((name) => isUnknown(one, name) || name in one))
+  const settings = ofPreset ?? readPlugins(code, PLUGIN[kind]).find(isStandard)
+  const isOff = settings === undefined && readSettings(code, kind).some((one) => one[kind] === false)
+  const isElsewhere = settings === undefined && readSettings(code).some((one) => isComputed(one, kind))
+  return { settings: settings ?? {}, isOff: isOff && !isElsewhere, isElsewhere }
 }
 
 /** An instance without versions and sidebar. */
@@ -75,11 +106,14 @@ const PLAIN = { sidebar: readSidebar(undefined), isNumbered: true, older: [] } a
 const toFolder = (root: string, path: string): string => posix.join(root, path).replace(/\/$/, '')
 
 /** Docs in the default version (https://docusaurus.io/docs/versioning). */
-function toDocs(settings: Settings, source: Source, root: string, code = ''): Instance {
-  const id = textIn(settings, 'id') ?? ''
+function toDocs(settings: Settings, source: Source, root: string, code = '', isElsewhere = false): Instance {
+  const id = isStandard(settings) ? '' : (textIn(settings, 'id') ?? '')
   const route = textIn(settings, 'routeBasePath') ?? 'docs'
   const before = id === '' ? root : `${root}${id}_`
-  const versions = readList(source.read(`${before}versions.json`))
+  const only = listIn(settings, 'onlyIncludeVersions')
+  const versions = (
+    settings['disableVersioning'] === true ? [] : readList(source.read(`${before}versions.json`))
+  ).filter((version) => only.length === 0 || only.includes(version))
   const toVersion = (version: string): string =>
     version === 'current'
       ? toFolder(root, textIn(settings, 'path') ?? 'docs')
@@ -101,7 +135,7 @@ function toDocs(settings: Settings, source: Source, root: string, code = ''): In
       )[0],
     ),
     isNumbered: settings['numberPrefixParser'] !== false,
-    leftOut: readLeftOut(settings, code),
+    leftOut: readLeftOut(settings, code, isElsewhere),
     older: ['current', ...versions].flatMap((version) =>
       version === last ? [] : [[toVersion(version), toVersionPath(settings, version)] as const],
     ),
