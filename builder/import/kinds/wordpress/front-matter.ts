@@ -1,9 +1,13 @@
 /** Post fields → front matter. */
 import { toTagSlug } from '../../../content/schema/front-matter.ts'
+import { toLine } from '../../source/front-matter.ts'
 import type { Item } from './export.ts'
 
 /** Keys under which plugins store the description of a page. */
 const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description', '_genesis_description']
+
+/** Custom fields that the report names of a post, at most. */
+const MOST_NAMED = 20
 
 /** Fields that mean nothing elsewhere, or that the import reads itself. */
 const INNER = /^_|^(?:rank_math|aioseo|wpseo|et_pb|fusion|footnotes$|title$|description$|order$|slug$|url$|id$)/
@@ -16,7 +20,6 @@ export function toFrontMatter(
 ): Readonly<Record<string, unknown>> {
   const description = [...DESCRIPTIONS.map((key) => meta.get(key)), toText(excerpt)].find((one) => one)
   const isDated = type !== 'page'
-  const own = [...meta].filter(([key, value]) => !INNER.test(key) && value !== '')
   const names = Map.groupBy(
     terms.filter(({ taxonomy }) => !/^(?:category|post_tag|nav_menu|post_format)$/.test(taxonomy)),
     ({ taxonomy }) => taxonomy,
@@ -31,7 +34,6 @@ export function toFrontMatter(
   const day = isDay(date) ? date.slice(0, 10) : undefined
   const changed = isDay(modified) ? modified.slice(0, 10) : undefined
   return {
-    ...Object.fromEntries(own.map(([key, value]) => [key, /^[aOs]:\d+:/.test(value) ? { value } : value])),
     ...Object.fromEntries([...names].map(([key, members]) => [key, members.map(({ name }) => name).join(', ')])),
     title: toText(title),
     description,
@@ -48,8 +50,12 @@ export function toFrontMatter(
 }
 
 /** Data of a post without an equivalent. */
-export function toLost({ comments, isSticky, hasPassword, status }: Item): readonly string[] {
+export function toLost({ comments, isSticky, hasPassword, status, meta }: Item): readonly string[] {
+  const fields = [...meta].flatMap(([key, value]) => (INNER.test(key) || value === '' ? [] : [`"${toLine(key)}"`]))
   return [
+    fields.length === 0
+      ? ''
+      : `Lost: the custom fields ${fields.slice(0, MOST_NAMED).join(', ')}${fields.length > MOST_NAMED ? ' and others' : ''}, which may not be public.`,
     comments > 0 ? `Lost: ${comments} ${comments === 1 ? 'comment' : 'comments'} of readers.` : '',
     isSticky ? 'Lost: that the post is pinned above all others.' : '',
     hasPassword || status === 'private' ? 'It is a draft now, since the page was not public.' : '',
