@@ -303,3 +303,23 @@ test('uploads that are a link to another folder are not read', () => {
   )
   expect(bodyOf('blog/a.md')).toBe('![A](https://old.example/wp-content/uploads/a.png)\n')
 })
+
+test('a menu has no entry that has the title of a page that is not public', () => {
+  const main = '<category domain="nav_menu" nicename="main"><![CDATA[Main]]></category>'
+  const toLinkOf = (id: number, title: string, target: string, parent: string): string =>
+    item(id, {
+      type: 'nav_menu_item',
+      title,
+      more: `${main}${meta('_menu_item_type', 'post_type')}${meta('_menu_item_object_id', target)}${meta('_menu_item_menu_item_parent', parent)}`,
+    })
+  run(
+    item(1, { type: 'page', title: 'Plan', link: '/plan/', status: 'private' }),
+    item(2, { type: 'page', title: 'Team', link: '/team/' }),
+    toLinkOf(3, '', '1', '0'),
+    toLinkOf(4, '', '2', '3'),
+    toLinkOf(5, 'Soon', '1', '0'),
+  )
+  expect(read('site.yaml')).toContain('to: /team')
+  expect(read('site.yaml')).toContain('Soon')
+  expect(read('site.yaml')).not.toContain('Plan')
+})

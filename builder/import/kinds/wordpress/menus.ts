@@ -3,10 +3,10 @@ import type { Menu, MenuItem } from '../../source/layout.ts'
 import type { Item } from './export.ts'
 import { readBlock } from './tags.ts'
 
-/** The menus of a site. `toTarget` finds the target of an item and its title; `toText` converts HTML to text. */
+/** The menus of a site. `toTarget` finds the target of an item and its title, unless these are not public; `toText` converts HTML to text. */
 export function readMenus(
   items: readonly Item[],
-  toTarget: (item: Item) => readonly [address: string, title: string],
+  toTarget: (item: Item) => readonly [address: string, title: string] | undefined,
   toText: (html: string) => string,
 ): readonly Menu[] {
   const classic = Map.groupBy(
@@ -23,9 +23,13 @@ export function readMenus(
     const below = (parent: string, depth: number): MenuItem[] => {
       const inner = depth > DEEPEST ? [] : (byParent.get(parent) ?? [])
       if (depth <= DEEPEST) byParent.delete(parent)
-      return inner.map((item) => {
-        const [address, title] = toTarget(item)
-        return { title: toText(item.title || title), address, items: below(item.id, depth + 1) }
+      return inner.flatMap((item) => {
+        const target = toTarget(item)
+        const within = below(item.id, depth + 1)
+        // Those below an entry that is left out take its place.
+        if (target === undefined) return within
+        const [address, title] = target
+        return [{ title: toText(item.title || title), address, items: within }]
       })
     }
     const orphans = [...byParent.keys()].filter((parent) => parent !== '0' && !known.has(parent))

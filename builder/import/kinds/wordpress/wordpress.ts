@@ -35,10 +35,12 @@ export function readWordpress(source: Source): Layout {
     posts.filter(({ status, hasPassword }) => status === 'publish' && !hasPassword),
     section,
   )
-  const toTarget = ({ meta, link }: Item): readonly [address: string, title: string] => {
+  const toTarget = ({ meta, link, title }: Item): readonly [address: string, title: string] | undefined => {
     const id = meta.get('_menu_item_object_id') ?? ''
-    if (meta.get('_menu_item_type') === 'post_type')
-      return [byItem.get(id)?.addresses[0] ?? link, byId.get(id)?.title ?? '']
+    const target = byId.get(id)
+    const isPublic = target === undefined || (target.status === 'publish' && !target.hasPassword)
+    if (meta.get('_menu_item_type') === 'post_type' && title === '' && !isPublic) return undefined
+    if (meta.get('_menu_item_type') === 'post_type') return [byItem.get(id)?.addresses[0] ?? link, target?.title ?? '']
     if (meta.get('_menu_item_type') !== 'taxonomy') return [meta.get('_menu_item_url') ?? '', '']
     const name = site.terms.find((term) => term.id === id)?.name ?? ''
     return [lists.find(([, to]) => to === `/${section}/tags/${toTagSlug(name)}`)?.[0] ?? '', name]
