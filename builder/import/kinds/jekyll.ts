@@ -45,7 +45,9 @@ export function readJekyll(source: Source): Jekyll {
   const isInside = (path: string): boolean => file !== undefined && path.startsWith(root)
   return {
     inherited: (path) =>
-      Object.assign({}, ...scopes.map((scope) => (isInside(path) ? scope(path.slice(root.length)) : {}))),
+      Object.fromEntries(
+        scopes.flatMap((scope) => Object.entries(isInside(path) ? scope(path.slice(root.length)) : {})),
+      ),
     withoutComments: (text) => {
       const shown = isLiquid ? withoutComments(text, LIQUID_COMMENT) : text
       return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT)

@@ -53,8 +53,8 @@ export function withVisibility(written: Settings, now: number): Settings {
   const [build] = said('build', '_build')
   const [render, list] = isRecord(build) ? [inAnyCase(build, 'render'), inAnyCase(build, 'list')] : []
   const isHidden = said('published').some(isFalse) || said('headless').some(isTrue) || isFalse(render)
-  const starts = Math.max(...said('publishat', 'publishdate', 'pubdate').flatMap(toTimes))
-  const ends = Math.min(...said('expireat', 'expirydate', 'unpublishdate').flatMap(toTimes))
+  const starts = sort(said('publishat', 'publishdate', 'pubdate').flatMap(toTimes)).at(-1) ?? -Infinity
+  const ends = sort(said('expireat', 'expirydate', 'unpublishdate').flatMap(toTimes))[0] ?? Infinity
   const isNever = starts === Infinity || ends === -Infinity
   const others = entries.filter(([key, value]) => !SAID.test(key.toLowerCase()) || isKept(key, value))
   return {
@@ -70,6 +70,8 @@ export function withVisibility(written: Settings, now: number): Settings {
     expireAt: Number.isFinite(ends) ? toMoment(ends) : undefined,
   }
 }
+
+const sort = (times: readonly number[]): readonly number[] => times.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
 
 /** Levels of lists and objects in `head` that its parts have. */
 const DEEPEST_HEAD = 4
