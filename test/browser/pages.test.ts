@@ -339,6 +339,9 @@ test('a card is as wide as its picture, and a list in it is a list', async () =>
   expect([picture?.width, border, pathname]).toEqual([card, '0px', '/article'])
 })
 
+/** Whether the first of two stretches, each from a place to a place, is within the second. */
+const isInside = ([[start = 0, end = 0] = [], [from = 0, to = 0] = []]: number[][]) => start >= from && end <= to
+
 test('long words of badges in cards, and long titles of frames, stay inside what holds them', async () => {
   const page = await browser.newPage({ viewport: NARROW })
   await page.goto(`${everyKind.origin}/cards`)
@@ -361,7 +364,6 @@ test('long words of badges in cards, and long titles of frames, stay inside what
       return [title.getBoundingClientRect(), link.getBoundingClientRect()].map(({ top, bottom }) => [top, bottom])
     })
   await page.close()
-  const isInside = ([[start = 0, end = 0] = [], [from = 0, to = 0] = []]: number[][]) => start >= from && end <= to
   expect([badge, frame].map(isInside)).toEqual([true, true])
 })
 
