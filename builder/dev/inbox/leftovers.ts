@@ -12,13 +12,16 @@ const toMark = (port: number): string =>
 /** Headers that clear what a browser has for the port (Clear-Site-Data, W3C). */
 const CLEAR = { 'clear-site-data': '"cache", "storage"', 'cache-control': 'no-store' } as const
 
-/** A document that loads itself again. */
+const SCRIPT = 'navigator.cookieEnabled && location.reload()'
+
+/** A document that loads itself again, where the browser will send the cookie. */
 const AGAIN = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta http-equiv="refresh" content="0">
+<meta name="viewport" content="width=device-width">
 <title>Opening …</title>
-<p>What another project left in this browser was cleared. <a href="">Open the page</a>
+<p>What another project left in this browser was cleared. Allow cookies of this address, and <a href="">open the page</a>.
+<script>${SCRIPT}</script>
 </html>
 `
 
@@ -47,6 +50,7 @@ export function clearLeftovers(
     headers: {
       ...CLEAR,
       'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; script-src 'sha256-${hash('sha256', SCRIPT, 'base64')}'`,
       'set-cookie': `${mark}; Path=/; HttpOnly; SameSite=Lax`,
     },
     body: AGAIN,
