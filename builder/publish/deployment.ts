@@ -5,10 +5,9 @@ import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import { applyRest, refuseConflicts } from './addresses.ts'
 import type { Account } from './cloudflare/account.ts'
-import { isSecretsChanged } from './cloudflare/api.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
-import { findOvertaking, isRolledBack, toOnlyVersion, toOwnMessage } from './history.ts'
+import { findOvertaking, isRolledBack, toOwnMessage } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { refuseOthersWorker } from './preview.ts'
 import * as publishing from './publish.ts'
@@ -23,6 +22,7 @@ import {
 } from './cloudflare/remote-worker.ts'
 import { createReader } from './routes.ts'
 import { refuseLostSecrets, refuseNamesOfSecrets } from './secrets.ts'
+import { switchTo } from './switch.ts'
 import { findLacking } from './whole.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
@@ -174,24 +174,15 @@ async function createWorker({ worker }: Account, start: Start): Promise<Start> {
 /** Gives all requests to a version, unless a newer one has them: older never overwrites newer. */
 async function goLive({ worker }: Account, start: Start, version: string, message: string): Promise<void> {
   await refuseLostSecrets(worker, start.live, version)
-  const before = await findOvertaking(worker, start)
-  if (before) throw toOvertaken(before)
-  const versions = [{ id: version, share: 100 }]
-  try {
-    await worker.deploy(versions, message)
-  } catch (error) {
-    if (!isSecretsChanged(error)) throw error
-    // The version has the newest secrets, unless others went live meanwhile.
-    const meanwhile = await findOvertaking(worker, start)
-    if (meanwhile) throw toOvertaken(meanwhile)
-    await worker.deploy(versions, message, true)
-  }
-  // Between the question and the switch somebody may have been faster.
-  const between = await findOvertaking(worker, start, version)
-  if (!between) return
-  const [live] = (await worker.deployments()).deployments
-  if (live && toOnlyVersion(live) === version) await worker.deploy(between.versions, between.message, true)
-  throw toOvertaken(between)
+  await switchTo(worker, {
+    version,
+    message,
+    look: async (isLive) => {
+      const other = await findOvertaking(worker, start, isLive ? version : undefined)
+      if (other) throw toOvertaken(other)
+    },
+    findOther: () => findOvertaking(worker, start, version),
+  })
 }
 
 const toOvertaken = ({ time, message }: Deployment): Error =>

@@ -7,7 +7,7 @@ import { readOwnText, requireText } from '../content/folder.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
-import { type LiveVersion, readLive } from './cloudflare/remote-worker.ts'
+import { type LiveVersion, readLive, toSecretNames } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
 import { findLacking } from './whole.ts'
 
@@ -102,7 +102,7 @@ export function explainMissingSecrets(
   config: WranglerConfig,
   bindings: LiveVersion['bindings'],
 ): string | undefined {
-  const set = new Set(bindings.filter(({ type }) => type === 'secret_text').map(({ name }) => name))
+  const set = new Set(toSecretNames(bindings))
   const key = waitingPlaces(config).bucket === undefined ? [] : ['LEADS_KEY']
   const missing = [...toSecrets(content), ...key].filter((secret) => !set.has(secret))
   if (missing.length === 0) return undefined

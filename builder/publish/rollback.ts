@@ -1,7 +1,6 @@
 /** Rolls back to the previous deployment, or to a named release. */
 import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
-import { isSecretsChanged } from './cloudflare/api.ts'
 import { readAtEdge } from './edge.ts'
 import { findBefore, findSince, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
@@ -15,6 +14,7 @@ import {
   type Version,
 } from './cloudflare/remote-worker.ts'
 import { createReader } from './routes.ts'
+import { switchTo } from './switch.ts'
 import { findLacking } from './whole.ts'
 
 /** A version that can be gone back to. */
@@ -45,32 +45,21 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   if (differences.length > 0) await confirm(`differs from the live version: ${differences.join('; ')}`)
 
   const text = message === '' ? `${ROLLBACK} to release ${target.root}` : `${ROLLBACK}: ${message}`
-  const readOther = async (): Promise<{ readonly other: Deployment | undefined; readonly now: number }> => {
-    const { deployments: since, now } = await worker.deployments()
-    return { other: findSince(since, live?.id).find((one) => toOnlyVersion(one) !== target.id), now }
-  }
-  const look = async (): Promise<void> => {
-    const { other, now } = await readOther()
-    if (other) throw new Error(`Nothing was changed: another version went live on ${other.time}`)
-    if ((await refuseDuringCollection(kv, now, begun)) === 'recent') await requireContent(account, target)
-  }
-  const goLive = async (force: boolean): Promise<void> => {
-    // Somebody may have been asked for long, and the switch itself is tried for minutes.
-    await look()
-    await worker.deploy([{ id: target.id, share: 100 }], text, force)
-    await look().catch(async (error: unknown) => {
-      const before = (await readOther()).other ?? live
-      if (before) await worker.deploy(before.versions, before.message, true)
-      throw error
-    })
-  }
-  try {
-    await goLive(false)
-  } catch (error) {
-    if (!isSecretsChanged(error)) throw error
-    await confirm(`has older values of secrets (${error.message.split('\n', 1)[0]})`)
-    await goLive(true)
-  }
+  const findOther = (all: readonly Deployment[]): Deployment | undefined =>
+    findSince(all, live?.id).find((one) => toOnlyVersion(one) !== target.id)
+  await switchTo(worker, {
+    version: target.id,
+    message: text,
+    look: async () => {
+      const { deployments: all, now } = await worker.deployments()
+      const other = findOther(all)
+      if (other) throw new Error(`Nothing was changed: another version went live on ${other.time}`)
+      // Somebody may have been asked for long.
+      if ((await refuseDuringCollection(kv, now, begun)) === 'recent') await requireContent(account, target)
+    },
+    confirm: ({ message: reason }) => confirm(`has older values of secrets (${reason.split('\n', 1)[0]})`),
+    findOther: async () => findOther((await worker.deployments()).deployments) ?? live,
+  })
   return target
 }
 

@@ -5,10 +5,7 @@
  */
 import type { Account } from './cloudflare/account.ts'
 import type { WranglerConfig } from './cloudflare/config.ts'
-import type { Binding, LiveVersion, RemoteWorker } from './cloudflare/remote-worker.ts'
-
-const namesOf = (bindings: readonly Binding[]): readonly string[] =>
-  bindings.flatMap(({ name, type }) => (type === 'secret_text' ? [name] : []))
+import { type LiveVersion, type RemoteWorker, toSecretNames } from './cloudflare/remote-worker.ts'
 
 /** Refuses settings that give a variable or a binding the name of a secret: it would be gone from all later versions. */
 export async function refuseNamesOfSecrets(
@@ -17,7 +14,7 @@ export async function refuseNamesOfSecrets(
 ): Promise<void> {
   const [newest] = await worker.versions()
   const versions = newest === undefined ? live : [...live, await worker.version(newest.id)]
-  const secrets = new Set(versions.flatMap(({ bindings }) => namesOf(bindings)))
+  const secrets = new Set(versions.flatMap(({ bindings }) => toSecretNames(bindings)))
   const taken = toBindingNames(config).filter((name) => secrets.has(name))
   if (taken.length === 0) return
   throw new Error(
@@ -42,8 +39,10 @@ export async function refuseLostSecrets(
   live: readonly LiveVersion[],
   version: string,
 ): Promise<void> {
-  const kept = namesOf((await worker.version(version)).bindings)
-  const lacking = [...new Set(live.flatMap(({ bindings }) => namesOf(bindings)))].filter((name) => !kept.includes(name))
+  const kept = toSecretNames((await worker.version(version)).bindings)
+  const lacking = [...new Set(live.flatMap(({ bindings }) => toSecretNames(bindings)))].filter(
+    (name) => !kept.includes(name),
+  )
   if (lacking.length === 0) return
   const versions = await worker.versions()
   const newestLive = versions.findIndex(({ id }) => live.some((one) => one.id === id))
@@ -51,7 +50,7 @@ export async function refuseLostSecrets(
   const later = await Promise.all(since.map(({ id }) => worker.version(id)))
   // What deletes a secret makes a version without a tag.
   const isDeleted = (name: string): boolean => {
-    const last = later.findLastIndex(({ bindings }) => namesOf(bindings).includes(name))
+    const last = later.findLastIndex(({ bindings }) => toSecretNames(bindings).includes(name))
     return later[last + 1]?.tag === undefined
   }
   const lost = lacking.filter((name) => !isDeleted(name))

@@ -202,6 +202,10 @@ export function toContent(bindings: readonly Binding[]): Content {
   return { root: isObjectId(root) ? root : undefined, code: read('CODE'), began: Number(read('BEGAN') ?? 0) }
 }
 
+/** The names of the secrets in the bindings of a version. */
+export const toSecretNames = (bindings: readonly Binding[]): readonly string[] =>
+  bindings.flatMap(({ name, type }) => (type === 'secret_text' ? [name] : []))
+
 /** The variables that `toContent` reads. */
 export const toVariables = ({ root, code, began }: Content): Readonly<Record<string, string>> => ({
   RELEASE: root ?? '',
