@@ -7,8 +7,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './inbox/guard.ts'
-import { clearLeftovers } from './inbox/leftovers.ts'
+import { asksForServiceWorker, judgeAccess } from './inbox/guard.ts'
+import { clearLeftovers, ENDED, type Instead } from './inbox/leftovers.ts'
 import { KEY_HEADER } from './local-config.ts'
 import { closeAll, listenHere } from './inbox/port.ts'
 
@@ -59,9 +59,7 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     }
     const instead = clearLeftovers(request.headers, port)
     if (instead) {
-      const isUpdate = asksForServiceWorker(request.headers)
-      if (isUpdate) sendEndedWorker(response)
-      else response.writeHead(instead.status, { ...LOCAL, ...instead.headers }).end(instead.body)
+      sendInstead(response, instead)
       return
     }
     try {
@@ -71,7 +69,7 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
       if (asksForServiceWorker(request.headers) && !isOwn) {
         answer.destroy()
-        sendEndedWorker(response)
+        sendInstead(response, ENDED)
         return
       }
       response.sendDate = false
@@ -102,8 +100,8 @@ const ASK_FIRST = `<!doctype html>
 </html>
 `
 
-const sendEndedWorker = (response: ServerResponse): void =>
-  void response.writeHead(200, { 'content-type': 'text/javascript', ...LOCAL }).end(ENDED_SERVICE_WORKER)
+const sendInstead = (response: ServerResponse, { status, headers, body }: Instead): void =>
+  void response.writeHead(status, { ...headers, ...LOCAL }).end(body)
 
 const refuse = (response: ServerResponse, reason: string): void =>
   void response.writeHead(403, { 'content-type': 'text/plain', ...LOCAL }).end(`${reason}\n`)

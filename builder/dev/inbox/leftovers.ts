@@ -1,6 +1,7 @@
 /** Ends what another project left in a browser for the port of a local server: files in its cache, and service workers. */
 import { hash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { asksForServiceWorker, ENDED_SERVICE_WORKER } from './guard.ts'
 
 /** What no earlier session has given to a browser. */
 const SESSION = randomUUID()
@@ -26,10 +27,17 @@ const AGAIN = `<!doctype html>
 `
 
 /** An answer in the place of the one that was asked for. */
-interface Instead {
+export interface Instead {
   readonly status: 200 | 403
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+}
+
+/** The script that ends a service worker. */
+export const ENDED: Instead = {
+  status: 200,
+  headers: { 'content-type': 'text/javascript', 'cache-control': 'no-store' },
+  body: ENDED_SERVICE_WORKER,
 }
 
 /**
@@ -37,12 +45,11 @@ interface Instead {
  * `undefined` for those that were, and for programs. A service worker may ask for a document without its cookies, so such a
  * request is never marked.
  */
-export function clearLeftovers(
-  { 'sec-fetch-dest': destination, cookie = '' }: Pick<IncomingHttpHeaders, 'sec-fetch-dest' | 'cookie'>,
-  port: number,
-): Instead | undefined {
+export function clearLeftovers(headers: IncomingHttpHeaders, port: number): Instead | undefined {
+  const { 'sec-fetch-dest': destination, cookie = '' } = headers
   const mark = toMark(port)
   if (destination === undefined || cookie.split('; ').includes(mark)) return undefined
+  if (asksForServiceWorker(headers)) return ENDED
   if (destination !== 'document')
     return { status: 403, headers: { ...CLEAR, 'content-type': 'text/plain' }, body: 'Open a page first.\n' }
   return {
