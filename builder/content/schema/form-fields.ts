@@ -129,16 +129,17 @@ export function checkFields(form: string, written: unknown, own: readonly string
       const text = `The hidden field "${String(name)}" has no value: visitors cannot fill it in.`
       faults.push({ rule: 'missing-value', ...at('kind'), text, hint: 'value: "{utm_source}"' })
     }
-    for (const key of needlessBounds(kind, { min, max, maxLength })) {
-      const text = `The field "${String(name)}" is of the kind "${String(kind)}", which has no "${key}".`
-      const hint = `kind: ${key === 'maxLength' ? 'text' : 'number'}`
-      faults.push({ rule: 'needless-options', ...at(key), text, hint })
-    }
-    for (const [key, limit] of Object.entries({ min, max })) {
-      const isFitting = kind === 'date' ? typeof limit === 'string' : typeof limit === 'number'
-      if (limit === undefined || (kind !== 'date' && kind !== 'number') || isFitting) continue
-      const text = `The field "${String(name)}" is of the kind "${kind}", whose "${key}" must be ${kind === 'date' ? 'a date' : 'a number'}.`
-      faults.push({ rule: 'bad-range', ...at(key), text, hint: kind === 'date' ? `${key}: 2026-01-31` : `${key}: 1` })
+    for (const [key, limit] of Object.entries({ min, max, maxLength })) {
+      if (limit === undefined || !v.is(FieldKind, kind)) continue
+      const isDate = kind === 'date'
+      const ofKind = `The field "${String(name)}" is of the kind "${kind}"`
+      if (!BOUNDED[key]?.includes(kind)) {
+        const hint = `kind: ${key === 'maxLength' ? 'text' : 'number'}`
+        faults.push({ rule: 'needless-options', ...at(key), text: `${ofKind}, which has no "${key}".`, hint })
+      } else if (key !== 'maxLength' && typeof limit !== (isDate ? 'string' : 'number')) {
+        const text = `${ofKind}, whose "${key}" must be ${isDate ? 'a date' : 'a number'}.`
+        faults.push({ rule: 'bad-range', ...at(key), text, hint: `${key}: ${isDate ? '2026-01-31' : '1'}` })
+      }
     }
     if (kind === 'hidden' && required === true) {
       const text = `The hidden field "${String(name)}" is required: who comes without its value could send nothing.`
@@ -157,12 +158,6 @@ const BOUNDED: Readonly<Record<string, readonly FieldKind[]>> = {
   min: ['number', 'date'],
   max: ['number', 'date'],
   maxLength: ['text', 'textarea', 'hidden'],
-}
-
-/** Bounds that a kind does not have; none for a kind that is not known. */
-const needlessBounds = (kind: unknown, bounds: Readonly<Record<string, unknown>>): readonly string[] => {
-  if (!v.is(FieldKind, kind)) return []
-  return Object.keys(bounds).filter((key) => bounds[key] !== undefined && !BOUNDED[key]?.includes(kind))
 }
 
 const isAbove = (min: unknown, max: unknown): boolean =>
