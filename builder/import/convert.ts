@@ -55,10 +55,8 @@ export function draft(
   }
   const { body, lines, fault, lost = [] } = apart
   const now = Date.now()
-  const data = withImposed(
-    withVisibility({ ...layout.inherited?.(page.file, apart.data), ...apart.data }, now),
-    withVisibility({ ...layout.imposed?.(page.file, apart.data) }, now),
-  )
+  const all = { ...layout.inherited?.(page.file, apart.data), ...apart.data }
+  const data = withImposed(withVisibility(all, now), withVisibility({ ...layout.imposed?.(page.file, all) }, now))
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (data['draft'] === true && apart.data['draft'] !== true)
     report.note(page.file, 1, 'It is a draft now, since the page was not public.')

@@ -8,6 +8,8 @@ import { readFragment } from '../page/raw-html/read-fragment.ts'
 
 /** Elements that a browser shows only when a script opens them, or where it is a browser of old. */
 const UNSHOWN: ReadonlySet<string> = new Set(['datalist', 'noembed', 'noframes'])
+/** These, and the one that is shown where it is `open`. */
+const RARELY_SHOWN = [...UNSHOWN, 'dialog'].join('|')
 
 /** Whether an element is never shown. `valueOf` has its attributes: `undefined` for those that it lacks. */
 export function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean {
@@ -61,8 +63,10 @@ const toPlainStyle = (style: string): string =>
       code === undefined ? '' : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0xfffd)),
     )
 
-const HIDING =
-  /<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:dialog|template|noscript|datalist|noembed|noframes)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show)\b/i
+const HIDING = new RegExp(
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show)\b`,
+  'i',
+)
 
 /** Whether a text may have comments, or elements that are hidden. */
 export const mayHide = (text: string): boolean => HIDING.test(text)
@@ -95,7 +99,7 @@ export function withoutHidden<Node extends Nodes>(
   })
 }
 
-const MAY_HIDE = /\b(?:hidden|style|v-if|v-show|popover)\b|<(?:dialog|datalist|noembed|noframes)\b/i
+const MAY_HIDE = new RegExp(String.raw`\b(?:hidden|style|v-if|v-show|popover)\b|<(?:${RARELY_SHOWN})\b`, 'i')
 
 /** What a piece of raw HTML shows, and the hidden element that it leaves open. */
 function cut(

@@ -4,8 +4,9 @@ import { isRecord, readYaml } from '../source/front-matter.ts'
 import { KRAMDOWN_COMMENT, LIQUID_COMMENT, withoutComments } from '../source/comments.ts'
 import { readIgnoreFile } from '../source/ignore-file.ts'
 import type { Source } from '../source/layout.ts'
+import { outermostFirst } from '../source/names.ts'
 import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
-import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
+import { listIn, recordIn, type Settings, textIn, textsIn } from '../source/settings.ts'
 import { isShown, withVisibility } from '../source/visibility.ts'
 
 /** What a site says of its pages. */
@@ -25,9 +26,7 @@ const CONFIG = /(?:^|\/)_config\.ya?ml$/
 
 /** Reads the settings that are nearest to the root of a source. */
 export function readJekyll(source: Source): Jekyll {
-  const [file] = source.files
-    .filter((one) => CONFIG.test(one))
-    .toSorted((a, b) => a.split('/').length - b.split('/').length)
+  const [file] = outermostFirst(source.files.filter((one) => CONFIG.test(one)))
   const config = file === undefined ? {} : readYaml(source.read(file))
   const root = file?.replace(/[^/]*$/, '') ?? ''
   const excluded = createHidden(textsIn(config, 'exclude'), 'fnmatch')
@@ -36,7 +35,7 @@ export function readJekyll(source: Source): Jekyll {
     name === '_posts' ||
     textsIn(config, 'include').some((one) => posix.join(one, '/') === `${name}/`) ||
     recordIn(recordIn(config, 'collections'), name.slice(1))['output'] === true
-  const isLeftOut = (path: string): boolean => {
+  const isNoPage = (path: string): boolean => {
     const names = path.split('/').slice(0, -1)
     return names.some((name) => name.startsWith('_') && !isPublic(name)) || excluded.find(path) !== 'no'
   }
@@ -59,14 +58,11 @@ export function readJekyll(source: Source): Jekyll {
         /(?:^|\/)_drafts\//.test(path) ||
         data['permalink'] === false ||
         ignored.find(path) !== 'no' ||
-        (isInside(path) && isLeftOut(path.slice(root.length))),
+        (isInside(path) && isNoPage(path.slice(root.length))),
     }),
     notes: joinHidden([excluded, ignored]).notes,
   }
 }
-
-const textsIn = (config: Settings, key: string): readonly string[] =>
-  listIn(config, key).filter((one) => typeof one === 'string')
 
 /** A post has the day in its name, or in its front matter (https://jekyllrb.com/docs/posts). */
 function readDay(path: string, data: Settings): Settings {

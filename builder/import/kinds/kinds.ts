@@ -1,6 +1,7 @@
 /** All kinds of sources, and how each is detected. */
 import { isRecord, readYaml } from '../source/front-matter.ts'
 import type { Layout, Source } from '../source/layout.ts'
+import { outermostFirst } from '../source/names.ts'
 import { VITEPRESS } from '../source/open.ts'
 import { findFault } from '../source/settings.ts'
 import { readDocusaurus } from './docusaurus/docusaurus.ts'
@@ -77,9 +78,9 @@ export function locate(
   for (const isPackage of [false, true])
     for (const [kind, pattern, isRoot] of SIGNS) {
       if (from !== undefined && from !== kind) continue
-      const [sign] = own
-        .filter((file) => PACKAGES.test(file) === isPackage && pattern.test(file) && !isOther(kind, file, read))
-        .toSorted((a, b) => a.split('/').length - b.split('/').length)
+      const [sign] = outermostFirst(
+        own.filter((file) => PACKAGES.test(file) === isPackage && pattern.test(file) && !isOther(kind, file, read)),
+      )
       if (sign !== undefined) return { kind, folder: isRoot || isPackage ? sign.slice(0, sign.search(pattern)) : '' }
     }
   const isWordpress = files.some((file) => /^[^/]*\.xml$/.test(file) && isExport(read(file, LARGEST_EXPORT) ?? ''))

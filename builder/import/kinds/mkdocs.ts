@@ -4,6 +4,7 @@ import { type Document, isCollection, isNode, isScalar, parseDocument, visit } f
 import { isRecord, readYaml } from '../source/front-matter.ts'
 import { readIgnored } from '../source/ignore-file.ts'
 import type { Layout, Source } from '../source/layout.ts'
+import { outermostFirst } from '../source/names.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
 
@@ -19,7 +20,7 @@ export interface MkDocs {
   readonly hidden: Hidden
 }
 
-export const MKDOCS = /(?:^|\/)mkdocs\.ya?ml$/
+const MKDOCS = /(?:^|\/)mkdocs\.ya?ml$/
 
 /** Files of settings that are read, and those that one of them inherits from, at most. */
 const MOST = 100
@@ -27,9 +28,7 @@ const MOST_INHERITED = 10
 
 /** The settings of all sites of a source, those of the outermost first. */
 export const readMkDocs = (source: Source): readonly MkDocs[] =>
-  source.files
-    .filter((file) => MKDOCS.test(file))
-    .toSorted((a, b) => a.split('/').length - b.split('/').length)
+  outermostFirst(source.files.filter((file) => MKDOCS.test(file)))
     .slice(0, MOST)
     .map((file) => {
       const { settings, unknown } = readInherited(source, file, MOST_INHERITED)

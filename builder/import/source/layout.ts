@@ -63,7 +63,10 @@ export interface Layout {
   readonly open?: (file: string) => Split | undefined
   /** Front matter that a page has from elsewhere: its folder, its name or the settings. Its own comes before it. */
   readonly inherited?: (file: string, data: Split['data']) => Split['data']
-  /** What its place, or the settings, say of whether and when a page is shown, whatever it says itself. */
+  /**
+   * What its place, or the settings, say of whether and when a page is shown, whatever it says itself. The data are its own and
+   * what it inherits.
+   */
   readonly imposed?: (file: string, data: Split['data']) => Split['data']
   /** Files that look like pages, and are none of the site. */
   readonly left?: readonly string[]

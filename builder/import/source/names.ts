@@ -88,3 +88,7 @@ export function createNames(): (path: string, extension?: string) => string {
     return take(folder + path.slice(start), extension)
   }
 }
+
+/** Files in few folders before those in many. */
+export const outermostFirst = (files: readonly string[]): readonly string[] =>
+  files.toSorted((a, b) => a.split('/').length - b.split('/').length)

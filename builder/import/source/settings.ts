@@ -183,6 +183,10 @@ export function recordIn(settings: Settings | undefined, key: string): Settings 
   return isRecord(value) ? value : {}
 }
 
+/** The texts in the list at a key. */
+export const textsIn = (settings: Settings, key: string): readonly string[] =>
+  listIn(settings, key).filter((one) => typeof one === 'string')
+
 /** The list at a key; empty if the value is not a list. */
 export function listIn(settings: Settings, key: string): readonly unknown[] {
   const value = settings[key]

@@ -1,6 +1,6 @@
 /** The files that the settings of Docusaurus leave out (https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#exclude). */
 import { createHidden, type Hidden, hideAll, joinHidden, type Verdict } from '../../source/patterns.ts'
-import { isConditional, isUnread, listIn, type Settings } from '../../source/settings.ts'
+import { isConditional, isUnread, listIn, type Settings, textsIn } from '../../source/settings.ts'
 import { isUnknown } from '../../tree/literal.ts'
 
 /** The files of a folder of pages that are no pages, by their paths in it. */
@@ -20,8 +20,4 @@ export function readLeftOut(settings: Settings, code: string, isElsewhere = fals
   return { find, notes: [...excluded.notes, ...(included?.notes ?? [])] }
 }
 
-const readGlobs = (settings: Settings, key: string): Hidden =>
-  createHidden(
-    listIn(settings, key).filter((one) => typeof one === 'string'),
-    'glob',
-  )
+const readGlobs = (settings: Settings, key: string): Hidden => createHidden(textsIn(settings, key), 'glob')

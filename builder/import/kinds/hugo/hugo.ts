@@ -6,7 +6,7 @@ import { inLanguage, toLanguages } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toPagePath, toUnread, withName } from '../../source/names.ts'
 import { toScalarText } from '../../source/scalar.ts'
-import { listIn, numberIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { numberIn, recordIn, type Settings, textIn, textsIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { createCascades } from './cascade.ts'
 import { readConfig } from './config.ts'
@@ -87,7 +87,7 @@ export function readHugo(source: Source): Layout {
       }),
     inherited: inherit,
     imposed: (file, data) => ({
-      ...readMoments({ ...inherit(file, data), ...data }, file, moments),
+      ...readMoments(data, file, moments),
       draft: leftOut.find(file) === 'no' ? undefined : true,
     }),
     left: [...resources],
@@ -126,7 +126,7 @@ function toPage({ file, path: inner, data, start, permalinks }: Written): Source
   const pattern = isFolder ? undefined : permalinks[bundle.split('/')[0] ?? '']
   const facts = { path: bundle, title: textIn(data, 'title') ?? '', slug, date }
   const own = textIn(data, 'url') ?? (pattern === undefined ? undefined : toPermalink(pattern, facts)) ?? plain
-  const aliases = listIn(data, 'aliases').filter((one) => typeof one === 'string')
+  const aliases = textsIn(data, 'aliases')
   const addresses = [
     posix.join(start, own),
     ...aliases.map((alias) => posix.join('/', alias.startsWith('/') ? '' : posix.dirname(plain), alias)),

@@ -22,14 +22,14 @@ export function findResources(files: readonly string[], locales: ContentLocales)
 
 /** The pages that the settings leave out, by their paths in the source. */
 export const readLeftOut = (config: Settings, locales: ContentLocales): Hidden =>
-  joinHidden([readIgnored(config), readMounts(config), readLanguages(config, locales)])
+  joinHidden([readIgnoreFiles(config), readMounts(config), readLanguages(config, locales)])
 
 /** Expressions without repetitions but two of `.*`, which mean the same to Go and here. */
 const PLAIN =
   /^(?:[\w/ -]|\\[./-]|\.(?!\*)|\((?:[\w-]|\\\.)+(?:\|(?:[\w-]|\\\.)+)*\)){0,200}(?:\.\*[\w/-]{0,50}){0,2}\$?$/
 
 /** https://gohugo.io/configuration/all/#ignorefiles: expressions for the whole paths of files. */
-function readIgnored(config: Settings): Hidden {
+function readIgnoreFiles(config: Settings): Hidden {
   const written = [inAnyCase(config, 'ignorefiles')].flat().filter((one) => typeof one === 'string')
   const unclear = written.filter((one) => !PLAIN.test(one))
   const clear = written.slice(0, 100).flatMap((one) => (PLAIN.test(one) ? [new RegExp(one)] : []))
