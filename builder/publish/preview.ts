@@ -1,4 +1,4 @@
-/** A preview is one of the site itself: a pull request, which is not reviewed yet, may name any Worker of the account and any namespace. */
+/** Keeps previews to the Worker and the namespace of the site: a pull request that nobody has reviewed may name others. */
 import { BINDING, contentNamespace, type WranglerConfig } from './cloudflare/config.ts'
 import type { Deployment, LiveVersion } from './cloudflare/remote-worker.ts'
 
@@ -18,6 +18,6 @@ export function refuseOthersWorker(
   })
   if (isOwn) return
   throw new Error(
-    `Nothing was uploaded: what is live as "${config.name}" is no release of the namespace in wrangler.toml, and a preview is one of the site itself`,
+    `Nothing was uploaded: the live version of the Worker "${config.name}" does not serve the KV namespace that wrangler.toml names, so a preview would change another site`,
   )
 }

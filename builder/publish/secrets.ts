@@ -18,7 +18,7 @@ export async function refuseNamesOfSecrets(
   const taken = toBindingNames(config).filter((name) => secrets.has(name))
   if (taken.length === 0) return
   throw new Error(
-    `wrangler.toml has a variable or a binding called ${taken.join(' and one called ')}, which is the name of a secret: the secret would be lost, by a preview too. Nothing was uploaded. Rename it. To have a variable in the place of a secret, delete the secret and deploy without the variable first`,
+    `wrangler.toml has a variable or a binding called ${taken.join(' and one called ')}, which is the name of a secret: the upload would remove the secret from this version and from all later ones, even as a preview. Nothing was uploaded. Rename it. To have a variable in the place of a secret, delete the secret and deploy without the variable first`,
   )
 }
 

@@ -57,7 +57,7 @@ export async function leads(
         await archive.remove(id)
         print(id, 'is deleted')
       } else if (sealed === 'unreadable') {
-        complain(`"${id}" is in the archive and no submission: npm run leads -- delete it`)
+        complain(`"${id}" in the archive cannot be read as a submission. To remove it: npm run leads -- delete <ID>`)
       } else if (action === 'show') {
         const delivery = await openLead(sealed, key)
         const lead = { id, ...delivery }

@@ -41,9 +41,9 @@ export const ENDED: Instead = {
 }
 
 /**
- * What a browser is answered that was not cleared in this session: nothing of the site, for a script that was left may ask.
- * `undefined` for those that were, and for programs. A service worker may ask for a document without its cookies, so such a
- * request is never marked.
+ * The answer to a browser that was not cleared in this session. It has nothing of the site, since a script that was left there
+ * may be asking; `undefined` for a browser that was cleared, and for programs. Only a document sets the cookie: a service
+ * worker asks for other things.
  */
 export function clearLeftovers(headers: IncomingHttpHeaders, port: number): Instead | undefined {
   const { 'sec-fetch-dest': destination, cookie = '' } = headers

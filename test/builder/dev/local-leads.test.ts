@@ -124,7 +124,7 @@ test('leads deletes what is no submission, and goes on to the next', async () =>
   const { code, output } = await run('resend', id, 'msg_none')
   expect([code, output]).toEqual([
     1,
-    '"msg_h␛]0;x␇␊::error::x" is in the archive and no submission: npm run leads -- delete it\nThere is no submission "msg_none": npm run leads -- list\n',
+    '"msg_h␛]0;x␇␊::error::x" in the archive cannot be read as a submission. To remove it: npm run leads -- delete <ID>\nThere is no submission "msg_none": npm run leads -- list\n',
   ])
   expect((await see(id, 'resend')).status).toBe(400)
   expect((await run('delete', id, 'msg_i')).output).toBe('msg_h␛]0;x␇␊::error::x is deleted\nmsg_i is deleted\n')

@@ -368,7 +368,7 @@ test.each(OTHERS)('deploy() for a preview uploads nothing to %s', async (_, toBi
   deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
   const written = [...site.standIn.written]
   await expect(site.deploy(1, { preview: true })).rejects.toThrow(
-    'Nothing was uploaded: what is live as "lectern" is no release of the namespace in wrangler.toml',
+    'Nothing was uploaded: the live version of the Worker "lectern" does not serve the KV namespace that wrangler.toml names',
   )
   expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
 })
