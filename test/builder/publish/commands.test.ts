@@ -150,7 +150,7 @@ describe('In one account', { shuffle: false }, () => {
     expect(back.output).toContain(
       'it is live. Scheduled deployments wait until somebody deploys by hand or with --resume',
     )
-    expect(await workspace.run('rollback', '--yes')).toMatchObject({ code: 0 })
+    expect(await workspace.run('rollback', '--yes')).toMatchObject({ code: 0, errors: '' })
     expect(live()).toEqual({ root: first.root, secrets: [] })
     const third = await workspace.run('rollback', '--yes')
     expect(third.errors).toContain('There is no release before the live one')
@@ -213,12 +213,12 @@ describe('In one account', { shuffle: false }, () => {
       readRoot(standIn.versions.find((one) => one.id === id) ?? { bindings: [] }),
     )
     expect(roots.flatMap((one) => findMissing(standIn, one))).toEqual([])
-    expect(await workspace.run('rollback')).toMatchObject({ code: 0 })
+    expect(await workspace.run('rollback')).toMatchObject({ code: 0, errors: '' })
     expect([live().root, standIn.deployments.at(-1)?.versions.length]).toEqual([root, 1])
 
     expect(await workspace.wrangler(['versions', 'deploy', `${next}@100`, '--yes'])).toMatchObject({ code: 0 })
     expect(live().root).toBe(roots[1])
-    expect(await workspace.run('rollback', root.slice(0, 9))).toMatchObject({ code: 0 })
+    expect(await workspace.run('rollback', root.slice(0, 9))).toMatchObject({ code: 0, errors: '' })
     expect(live().root).toBe(root)
 
     // An id may begin with a hyphen, and is no option then.
