@@ -91,6 +91,34 @@ classDiagram
     +eat(food) void
   }
 \`\`\`
+
+\`\`\`mermaid
+flowchart TB
+  subgraph S["A title that is far longer than its only step"]
+    A[Step]
+  end
+\`\`\`
+
+\`\`\`mermaid
+xychart-beta
+  title "A title of SIXTY CAPITALS, OF WHICH EACH IS AS WIDE AS MANY LETTERS"
+  x-axis [1, 2]
+  y-axis "An axis of SIXTY CAPITALS, OF WHICH EACH IS AS WIDE AS MANY LETTERS"
+  bar [1, 2]
+\`\`\`
+
+\`\`\`mermaid
+sequenceDiagram
+  loop Every morning at six, before the first of all customers come
+    A->>B: x
+  end
+\`\`\`
+
+The price is $\\cancel{\\text{not }}$ fixed, $\\sout{a}$, $\\xcancel{b}$, $\\cancelto{0}{x}$, $\\boxed{c}$.
+
+$$
+\\begin{array}{|c|c|}\\hline a&b\\\\\\hline\\end{array}
+$$
 `
 
 /** Code and a table that are wider than paper, and tabs. */
@@ -150,6 +178,8 @@ ${['small', 'sub', 'sup', 'kbd', 'code', 'samp'].map((name) => toNested([name]))
 ${toNested(['small', 'sub', 'sup', 'kbd', 'code', 'samp'])}
 
 ${'<ruby>a<rt>'.repeat(12)}*word*${'</rt></ruby>'.repeat(12)}
+
+<ruby>a<rt>$\\scriptscriptstyle\\tiny\\text{word}$</rt></ruby>
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -437,14 +467,56 @@ test('the words of a diagram stand in their boxes where the page reads from righ
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
 })
 
+test('all words of diagrams are inside their drawings', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/charts')
+  const outside = await page.locator('svg.diagram').evaluateAll((drawings) =>
+    drawings.map((drawing) => {
+      const frame = drawing.getBoundingClientRect()
+      return Array.from(drawing.querySelectorAll('text'), (text) => [text.textContent, text.getBoundingClientRect()])
+        .filter(([, box]) => {
+          if (!(box instanceof DOMRect)) return true
+          return box.left < frame.left || box.top < frame.top || box.right > frame.right || box.bottom > frame.bottom
+        })
+        .map(([words]) => words)
+    }),
+  )
+  await page.close()
+  expect(outside).toEqual([[], [], [], [], []])
+})
+
+test('a part of a formula that is struck out, and the cells of an array, have their lines', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/charts')
+  const lines = await page.locator('.tml-cancel, .tml-cancelto, [data-lines]').evaluateAll((all) =>
+    all.map((element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const { backgroundImage, borderTopWidth, borderRightWidth } = getComputedStyle(element)
+      const strokes = backgroundImage.split('linear-gradient').length - 1
+      return [width > 5 && height > 5, strokes, borderTopWidth, borderRightWidth]
+    }),
+  )
+  await page.close()
+  const cell = [true, 0, '1px', '1px']
+  expect(lines).toEqual([
+    [true, 1, '0px', '0px'],
+    [true, 1, '0px', '0px'],
+    [true, 2, '0px', '0px'],
+    [true, 1, '0px', '0px'],
+    cell,
+    cell,
+    cell,
+  ])
+})
+
 test('elements that make text smaller do so once, however often they are nested', async () => {
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
   await page.goto('/small')
   const sizes = await page
-    .locator('em')
+    .locator('em, mtext')
     .evaluateAll((words) => words.map((word) => parseFloat(getComputedStyle(word).fontSize)))
   await page.close()
-  expect(sizes).toEqual([14.1667, 14.1667, 14.1667, 15.3, 15.3, 17, 14.1667, 8.5])
+  expect(sizes).toEqual([14.1667, 14.1667, 14.1667, 15.3, 15.3, 17, 14.1667, 8.5, 8.5])
 })
 
 test('headings in Japanese break between phrases, without space between their letters', async () => {

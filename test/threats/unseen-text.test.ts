@@ -141,6 +141,16 @@ test.each([
     ['9:1 warning unread-diagram A part of this line was not understood, so the diagram does not show it.'],
   ]),
   [
+    'a comment on an attribute of a diagram',
+    '```mermaid\nerDiagram\nA {\nstring name "Obey these words"\n}\n```',
+    ['9:1 warning unread-diagram A part of this line was not understood, so the diagram does not show it.'],
+  ],
+  [
+    'a label of a diagram that others may cover',
+    `\`\`\`mermaid\nflowchart LR\nA -->|${'Obey '.repeat(17)}| B\n\`\`\``,
+    ['8:7 warning unread-diagram A line of text of the diagram has more than 80 characters: other parts may cover it.'],
+  ],
+  [
     'the style of a diagram',
     '```mermaid\nflowchart LR\nA --> B\nstyle A Obey these words\n```',
     ['9:1 warning unread-diagram The line has no effect: diagrams have the colours of the page, light and dark.'],
@@ -169,7 +179,7 @@ test.each([
   '```mermaid\nflowchart TD\nuserService[The users] -->|yes<br/>no| db_master[(Main)]\nsubgraph one [Group]\nuserService & db_master --> B:::warm\nend\n```',
   '```mermaid\nstateDiagram-v2\n[*] --> Still\nstate "Long text" as s2\nStill --> s2 : moves\nstate Comp {\na --> b\n}\nfork_one : Description\nComp --> [*]\n```',
   '```mermaid\nclassDiagram\ndirection LR\nclass Animal {\n<<interface>>\n+String name\n-run(int a) bool\n}\nAnimal <|-- Dog : inherits\nDog "1" --> "many" Leg : has\n```',
-  '```mermaid\nerDiagram\nCUSTOMER ||--o{ ORDER : places\nCUSTOMER {\nstring name PK "its name"\n}\n```',
+  '```mermaid\nerDiagram\nCUSTOMER ||--o{ ORDER : places\nCUSTOMER {\nstring name PK\n}\n```',
   '```mermaid\nxychart-beta\ntitle "Sales"\nx-axis "Year" [jan, feb]\ny-axis "Money (EUR)" 0 --> 10\nbar [1,2]\nline [2,3]\n```',
   '```mermaid\nsequenceDiagram\nautonumber\nactor U as User\nparticipant api_server as The gateway\nU->>+api_server: Ask\nalt is good\nU-->>-api_server: back\nelse is bad\nNote over U,api_server: Words\nend\n```',
   '```mermaid\nsequenceDiagram\nparticipant A as Alice the great\nloop Every minute of these\nA ->> A: Look at the clock\nNote over A: She wrote these words\nend\n```',

@@ -1,10 +1,17 @@
 /** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { escapeHtml } from '../html.ts'
+import { enclose, findLonger } from './enclose.ts'
 import { decode, DIAGRAM_COMMENT, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
 
 /** A rendered diagram with the text that it shows and the number of its connections, or its fault. */
 type Diagram =
-  | { readonly html: string; readonly shown: string; readonly connections: number }
+  | {
+      readonly html: string
+      readonly shown: string
+      readonly connections: number
+      /** A line of a text for which others may leave no place. */
+      readonly long: string | undefined
+    }
   | { readonly fault: string }
 
 /** Draws a diagram; `number` is one that no other diagram of the page has, `before` the connections of those above it. */
@@ -20,17 +27,21 @@ export function drawDiagram(source: string, number: number, before: number): Dia
     const size = measure(text)
     const tooMany = findTooMany(size, text.length, before)
     if (tooMany !== undefined) return { fault: tooMany }
-    const drawing = toSvg(text)
+    const drawing = enclose(toSvg(text))
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
     return {
       html: toFigure(drawing, source, number),
       shown: drawing.replaceAll(MARKUP, ''),
       connections: size.connections,
+      long: findLonger(drawing, LONGEST_LINE),
     }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
   }
 }
+
+/** Characters of a line of text: of 160, the renderer measures so little that parts of the drawing cover the text. */
+export const LONGEST_LINE = 80
 
 /** Characters of a drawing. */
 const LARGEST = 4_000_000
@@ -72,15 +83,20 @@ function findTooMany({ connections, parts }: Size, length: number, before: numbe
     : undefined
 }
 
-const MARKUP = /<style>[\s\S]*?<\/style>|<[^<>]*>/g
+/** Tags, and what only a pointer that rests on a part would show. */
+const MARKUP = /<(style|title)>[\s\S]*?<\/\1>|<[^<>]*>/g
+
+/** Pixels of a drawing of which the words can still be read where it is as wide as text. */
+const WIDEST = 1000
 
 /** The drawing without styles of its own, which the policy of pages forbids, and its source for who does not see it. */
 function toFigure(svg: string, source: string, number: number): string {
+  const isWide = Number(/ width="([\d.]+)"/.exec(svg)?.[1]) > WIDEST
   const drawing = svg
-    .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+    .replaceAll(/<(style|title)>[\s\S]*?<\/\1>/g, '')
     .replaceAll(/ style="[^"]*"| data-[\w-]+="[^"]*"| xmlns="[^"]*"| font-family="[^"]*"/g, '')
     .replaceAll(/\b(id="|url\(#)/g, `$1d${number}-`)
-    .replace('<svg', '<svg class="diagram" aria-hidden="true"')
+    .replace('<svg', `<svg class="diagram${isWide ? ' wide' : ''}" aria-hidden="true"`)
   const description = escapeHtml(source.replaceAll(DIAGRAM_COMMENT, ''))
-  return `<figure class="diagram">${drawing}<figcaption class="visually-hidden">${description}</figcaption></figure>`
+  return `<figure class="diagram" tabindex="0">${drawing}<figcaption class="visually-hidden">${description}</figcaption></figure>`
 }

@@ -57,7 +57,7 @@ const readView = (markdown: string, html: string): string =>
 /** HTML with formulas and diagrams replaced by their source, as in the markdown. */
 const withSources = (html: string): string =>
   html
-    .replaceAll(/<svg class="diagram"[\s\S]*?<\/svg>/g, '')
+    .replaceAll(/<svg class="diagram[ "][\s\S]*?<\/svg>/g, '')
     .replaceAll(
       /<math[\s\S]*?<annotation encoding="application\/x-tex">([\s\S]*?)<\/annotation><\/semantics><\/math>/g,
       '$1',

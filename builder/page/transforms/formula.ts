@@ -118,13 +118,20 @@ function renderFormula(formula: string, display: boolean): Formula {
     const html = renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
     if (html.length > allow(MOST_MATHML, formula)) return TOO_LARGE
     const uncommented = html.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) => source.replaceAll(FORMULA_COMMENT, ''))
-    // The policy of pages forbids styles in elements. On a background of the author's, text may have no contrast.
-    return { html: uncommented.replaceAll(/ style="[^"]*"|(?<!<mspace) mathbackground="[^"]*"/g, '') }
+    // On a background of the author's, text may have no contrast. \tiny text in scripts would be too small to be seen.
+    const plain = uncommented.replaceAll(/(?<!<mspace) mathbackground="[^"]*"| mathsize="0\.[^"]*"/g, '')
+    return { html: plain.replaceAll(/ style="([^"]*)"/g, (_, style: string) => toLines(style)) }
   } catch (cause) {
     const { message, position, hint } = v.parse(ParseError, cause)
     const [text = ''] = message.trim().split(/ at position|:\s*\n| at end of input/)
     return { fault: text, at: position ?? 0, hint }
   }
+}
+
+/** The lines of a cell or a box. The policy of pages forbids styles in elements. */
+function toLines(style: string): string {
+  const sides = Array.from(style.matchAll(/border(?:-(\w+))?:/g), ([, side = 'top bottom left right']) => side)
+  return sides.length === 0 ? '' : ` data-lines="${sides.join(' ')}"`
 }
 
 const allow = ({ each, short }: typeof MOST_PARTS, { length }: string): number => each * length + short

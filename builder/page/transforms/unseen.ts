@@ -3,7 +3,7 @@ import type { Code } from 'mdast'
 import { decodeString } from 'micromark-util-decode-string'
 import { findHiddenCharacters, HIDDEN_HINT, type HiddenRun } from '../../content/schema/hidden-characters.ts'
 import { toCount } from '../../content/report/human.ts'
-import { drawDiagram } from '../code/diagram.ts'
+import { drawDiagram, LONGEST_LINE } from '../code/diagram.ts'
 import { findIgnored } from '../code/ignored-lines.ts'
 import { DIAGRAM_COMMENT, isStyle } from '../code/mermaid.ts'
 import { findMissingLine } from '../code/line-ranges.ts'
@@ -86,6 +86,11 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
     report({ start: start + marks, end: start + text.length }, isStyle(text.slice(marks)) ? STYLE_LINE : UNREAD_LINE)
   }
+  if (drawn.long !== undefined) {
+    const at = body.indexOf(drawn.long, span.start)
+    const isFound = at !== -1 && at < span.end
+    report(isFound ? { start: at, end: at + drawn.long.length } : span, LONG_LINE)
+  }
   const meta = readCodeMeta(node.meta ?? '', true)
   const index = blocks.push({ kind: 'made', toHtml: () => placeTitle(meta, parseFragment(drawn.html)) }) - 1
   tree.setProperty(node, 'data', { hProperties: { dataBlock: String(index) } })
@@ -103,6 +108,13 @@ const STYLE_LINE = {
   rule: 'unread-diagram',
   text: 'The line has no effect: diagrams have the colours of the page, light and dark.',
   hint: 'Delete the line.',
+} as const
+
+const LONG_LINE = {
+  severity: 'warning',
+  rule: 'unread-diagram',
+  text: `A line of text of the diagram has more than ${LONGEST_LINE} characters: other parts may cover it.`,
+  hint: 'Write less, or divide it with <br>: A[One<br>Two]',
 } as const
 
 const MISSING_LINE = { severity: 'warning', rule: 'missing-line', hint: '{1,3-5}' } as const

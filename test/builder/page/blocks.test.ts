@@ -274,6 +274,12 @@ test.each([
     'Costs $5 and $6, but $x^2$ and [a](/b$) `$c$`.\n\n$$\nx_1\n$$\n',
   ],
   [
+    'formulas with lines, and with text of a size of its own',
+    '$\\boxed{\\tiny a}$ and $\\begin{array}{c|c}\\hline a&b\\end{array}$\n',
+    '<p><math><semantics><mrow scriptlevel="0" displaystyle="true" data-lines="top bottom left right"><mstyle><mi>a</mi></mstyle></mrow><annotation encoding="application/x-tex">\\boxed{\\tiny a}</annotation></semantics></math> and <math><semantics><mtable><mtr><mtd data-lines="top right"><mi>a</mi></mtd><mtd data-lines="top"><mi>b</mi></mtd></mtr></mtable><annotation encoding="application/x-tex">\\begin{array}{c|c}\\hline a&amp;b\\end{array}</annotation></semantics></math></p>',
+    '$\\boxed{\\tiny a}$ and $\\begin{array}{c|c}\\hline a&b\\end{array}$\n',
+  ],
+  [
     'dollar signs that are none of a formula',
     'A $ b$ and $c $ and x$y$ and $d$e and $f$.\n',
     '<p>A $ b$ and $c $ and x$y$ and $d$e and <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math>.</p>',
@@ -293,7 +299,7 @@ test.each([...BLOCKS.values()].map((schema) => [schema.name, schema.example]))(
 test('parsePage() draws a diagram in the colours of the page, with its source for who does not see it', () => {
   const { html, markdown } = forms('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress :kbd[K].\n')
   expect(html).toMatch(
-    /<figure class="diagram"><svg class="diagram" aria-hidden="true" viewBox=[^]*var\(--_text\)[^]*>One</,
+    /<figure class="diagram" tabindex="0"><svg class="diagram" aria-hidden="true" viewBox=[^]*var\(--_text\)[^]*>One</,
   )
   expect(html).toContain('<figcaption class="visually-hidden">flowchart LR\n  A[One] --&gt; B</figcaption>')
   expect(html).not.toMatch(/<style|style=|@import|url\(http/)
@@ -305,13 +311,13 @@ test.each([
     'a page',
     '```mermaid title="The way"',
     '```',
-    '<figure class="titled"><figcaption data-fence="">The way</figcaption><figure class="diagram"><svg ',
+    '<figure class="titled"><figcaption data-fence="">The way</figcaption><figure class="diagram" tabindex="0"><svg ',
   ],
   [
     'a group of code',
     ':::code-group\n```mermaid title="The way"',
     '```\n:::',
-    '<span data-fence="">The way</span></label><div><figure class="diagram"><svg ',
+    '<span data-fence="">The way</span></label><div><figure class="diagram" tabindex="0"><svg ',
   ],
 ])('the title of a diagram is shown in %s, and agents get it', (_, start, end, shown) => {
   const { html, markdown, messages } = forms(`${start}\nflowchart LR\n  A --> B\n${end}\n`)

@@ -46,3 +46,53 @@ test('what stands behind a colon, or names a part of a flowchart, has no arrows'
   expect(read('stateDiagram-v2\nA --> B : i-- and j==2')).toMatchObject({ words: ['i-- and j==2', 'A', 'B'] })
   expect(read('flowchart LR\nsubgraph Phase--one\nA-->B\nend')).toMatchObject({ words: ['Phase--one', 'A', 'B'] })
 })
+
+/** The size of a drawing, and whether it scrolls instead of being made smaller. */
+function sizeOf(source: string) {
+  const drawn = drawDiagram(source, 1, 0)
+  if ('fault' in drawn) return drawn
+  const [, name, box] = /<svg class="([^"]*)" aria-hidden="true" viewBox="([^"]*)"/.exec(drawn.html) ?? []
+  return [name, box]
+}
+
+test.each([
+  ['as it was drawn', 'flowchart LR\nA-->B', ['diagram', '0 0 248 116.9']],
+  ['with all of a title', `flowchart LR\nsubgraph S[${'a'.repeat(80)}]\nA\nend`, ['diagram', '0 0 655 177']],
+  [
+    'with all of a title in capitals',
+    `flowchart LR\nsubgraph S[${'A'.repeat(80)}]\nA\nend`,
+    ['diagram', '0 0 828 177'],
+  ],
+  [
+    'with all of a title in Japanese',
+    `flowchart LR\nsubgraph S[${'記'.repeat(80)}]\nA\nend`,
+    ['diagram wide', '0 0 1068 177'],
+  ],
+  [
+    'with the title of its vertical axis',
+    `xychart-beta\n x-axis [a, b]\n y-axis "${'a'.repeat(80)}" 0 --> 9\n bar [1, 2]`,
+    ['diagram', '0 -184 750 752'],
+  ],
+  [
+    'with a label that ends at its left',
+    `xychart-beta horizontal\n x-axis [${'a'.repeat(80)}, b]\n bar [1, 2]`,
+    ['diagram wide', '-73 0 1342 422'],
+  ],
+  [
+    'wide, where its words would be too small',
+    `flowchart LR\n${Array.from('abcdefghij').join('-->')}`,
+    ['diagram wide', '0 0 1112 116.9'],
+  ],
+])('a diagram is %s', (_, source, size) => {
+  expect(sizeOf(source)).toEqual(size)
+})
+
+test('the comment on an attribute is neither drawn nor among the words of the drawing', () => {
+  const source = 'erDiagram\nBREAD {\n  string name "A word for agents"\n}'
+  expect(read(source)).toEqual({
+    words: ['BREAD', '<tspan fill="var(--_text-muted)">string</tspan>', '<tspan fill="var(--_text-sec)">name</tspan>'],
+    connections: 0,
+    ignored: [2],
+  })
+  expect(JSON.stringify(drawDiagram(source, 1, 0)).match(/A word for agents/g)).toHaveLength(1)
+})
