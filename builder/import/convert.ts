@@ -138,7 +138,7 @@ export function convert({ page, source, lines, data, tree }: Draft, world: World
     datePublished: page.date ?? toDate(data['date'] ?? data['publishDate'] ?? data['created_at']),
   }
   const front = write(data, known, {
-    keep: (key) => world.report.made(`${key}:`, `extra.${key}`),
+    keep: (key) => world.report.kept(key),
     lose: (key) => world.report.note(page.file, 1, `Lost: the key "${key}" of the front matter.`),
   })
   return `${front}\n${stringify(body)}`

@@ -13,11 +13,16 @@ export interface Note {
 export class Report {
   readonly notes: Note[] = []
   readonly #made = new Map<string, number>()
+  readonly #kept = new Map<string, number>()
 
   /** Counts conversions of a construct: `<Card>` → `:::card`. */
   made(from: string, to: string): void {
-    const key = oneLine(`${from} → ${to}`)
-    this.#made.set(key, (this.#made.get(key) ?? 0) + 1)
+    count(this.#made, `${from} → ${to}`)
+  }
+
+  /** Counts a key of the front matter that pages have under `extra`. */
+  kept(key: string): void {
+    count(this.#kept, key)
   }
 
   note(file: string, line: number | undefined, what: string): void {
@@ -26,14 +31,14 @@ export class Report {
 
   /** The report as markdown. `facts` are listed above it. */
   write(facts: readonly string[]): string {
-    const made = [...this.#made].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
     const kinds = Map.groupBy(this.notes, ({ text }) => toKind(text))
     const files = Map.groupBy(this.notes, ({ file }) => file)
     const lines = [
       '# What was imported',
       facts.map((fact) => `- ${fact}`).join('\n'),
       '## What became what',
-      made.length === 0 ? 'Nothing had to change.' : made.map(([key, count]) => `- ${code(key)}: ${count}`).join('\n'),
+      this.#made.size === 0 ? 'Nothing had to change.' : toCounts(this.#made),
+      ...(this.#kept.size === 0 ? [] : ['## Front matter that becomes public', PUBLIC, toCounts(this.#kept)]),
       '## What was not taken over',
       this.notes.length === 0
         ? 'Nothing.'
@@ -48,6 +53,21 @@ export class Report {
     return toPrintable(`${lines.join('\n\n')}\n`)
   }
 }
+
+const PUBLIC =
+  'Lectern does not know these keys. Pages keep them under `extra`, and the public JSON of the site shows them. Remove what is not meant for everybody.'
+
+function count(counts: Map<string, number>, what: string): void {
+  const key = oneLine(what)
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+/** A line for each, the most frequent first. */
+const toCounts = (counts: ReadonlyMap<string, number>): string =>
+  [...counts]
+    .toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1))
+    .map(([key, many]) => `- ${code(key)}: ${many}`)
+    .join('\n')
 
 const code = (key: string): string =>
   key

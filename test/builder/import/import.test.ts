@@ -681,7 +681,7 @@ test.each([
     [
       'Lost: the groups of the sidebar, whose pages keep their order in their folders: "First".',
       'Not imported: the menu "footer", of 1 entries.',
-      '- `color:` became `extra.color`: 1\n',
+      'the public JSON of the site shows them. Remove what is not meant for everybody.\n\n- `color`: 1\n',
       '1 folders have a label in a file, such as "docs/d/_category_.yml", and no page that could have it',
     ],
   ],
@@ -984,7 +984,7 @@ checks:
   expect(read('authors.yaml')).toBe('constructor-author:\n  name: C D\n')
   expect(read('blog/p.md')).toContain('authors:\n  - constructor-author\n')
   expect(read('docs/a.md')).toBe('---\ntitle: A\nnavTitle: S T\norder: 1\nextra:\n  k ::error::x: 3\n---\n\nText.\n')
-  expect(report()).toContain('- `k ::error::x:` became `extra.k ::error::x`: 1\n')
+  expect(report()).toContain('- `k ::error::x`: 1\n')
   expect(report()).toContain(
     '- line 1: Lost: the key "constructor" of the front matter.\n- line 1: Lost: the key "__proto__" of the front matter.\n',
   )
