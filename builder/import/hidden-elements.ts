@@ -1,4 +1,4 @@
-/** Elements that a browser does not show: by `hidden`, by their style, or by a condition of Vue that is false. */
+/** Elements that a browser does not show, or may not show: by `hidden`, their style, their classes, or a condition of Vue. */
 import type { Nodes } from 'mdast'
 import { isRecord } from './source/front-matter.ts'
 import { toScalarText } from './source/scalar.ts'
@@ -11,34 +11,50 @@ const UNSHOWN: ReadonlySet<string> = new Set(['datalist', 'noembed', 'noframes']
 /** These, and the one that is shown where it is `open`. */
 const RARELY_SHOWN = [...UNSHOWN, 'dialog'].join('|')
 
-/** Whether an element is never shown. `valueOf` has its attributes: `undefined` for those that it lacks. */
-export function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean {
+/** Whether an element is hidden, or may be. `valueOf` has its attributes: `undefined` for those that it lacks. */
+export function findHiding(name: string, valueOf: (name: string) => unknown): 'is' | 'may be' | undefined {
+  return isNeverShown(name, valueOf) ? 'is' : mayNotBeShown(valueOf) ? 'may be' : undefined
+}
+
+function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean {
   const style = valueOf('style')
-  const isBound = ['style', 'hidden'].some((key) =>
-    [`:${key}`, `v-bind:${key}`].some((bound) => MAY_BIND[key]?.test(toScalarText(valueOf(bound) ?? '')) === true),
-  )
   return (
     UNSHOWN.has(name) ||
     (name === 'dialog' && !isSet(valueOf('open'))) ||
     ['hidden', 'popover'].some((key) => isSet(valueOf(key))) ||
     ['v-if', 'v-show'].some((key) => FALSE.test(toScalarText(valueOf(key) ?? 'true'))) ||
-    isBound ||
     (typeof style === 'string' && HIDDEN_STYLE.test(toPlainStyle(style))) ||
     (isRecord(style) &&
       Object.entries(style).some(([key, value]) => HIDDEN_STYLE.test(`${toCss(key)}:${toScalarText(value)}`)))
   )
 }
 
+/** Whether an element may be hidden by a condition, a binding or a class, whose meaning only the old system knows. */
+function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
+  const classes = ['class', 'className'].map((key) => toScalarText(valueOf(key) ?? ''))
+  return (
+    ['v-else', 'v-else-if', 'v-bind'].some((key) => valueOf(key) !== undefined) ||
+    ['v-if', 'v-show'].some((key) => !TRUE.test(toScalarText(valueOf(key) ?? 'true'))) ||
+    Object.entries(MAY_BIND).some(([key, may]) =>
+      [`:${key}`, `v-bind:${key}`].some((bound) => may.test(toScalarText(valueOf(bound) ?? ''))),
+    ) ||
+    classes.some((one) => HIDDEN_CLASS.test(one) && !SHOWN_CLASS.test(one))
+  )
+}
+
 /** Whether an element of MDX may be hidden by what only code knows. `known` has the attributes that are known. */
-export const mayBeHidden = ({ attributes }: Jsx, known: ReadonlyMap<string, unknown>): boolean =>
+export const mayBeHidden = ({ name: element, attributes }: Jsx, known: ReadonlyMap<string, unknown>): boolean =>
   attributes.some((one) => {
-    if (one.type === 'mdxJsxExpressionAttribute') return /\b(?:hidden|display|visibility|popover)\b/.test(one.value)
+    // Components give other attributes to others; an element has them itself.
+    if (one.type === 'mdxJsxExpressionAttribute')
+      return /^[a-z]/.test(element ?? '') || /\b(?:hidden|display|visibility|popover)\b/.test(one.value)
     if (typeof one.value !== 'object' || one.value === null) return false
     const value = known.get(one.name)
-    if (one.name !== 'style') return /^(?:hidden|popover)$/.test(one.name) && !known.has(one.name)
-    return isRecord(value)
-      ? STYLES.some((key) => isUnknown(value, key))
-      : /\b(?:display|visibility|contentVisibility)\b/.test(one.value.value)
+    if (one.name === 'style' && isRecord(value)) return STYLES.some((key) => isUnknown(value, key))
+    if (known.has(one.name)) return false
+    return /^class(?:Name)?$/.test(one.name)
+      ? CLASS_WORDS.test(one.value.value)
+      : /^(?:hidden|popover|style)$/.test(one.name)
   })
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== false && value !== null
@@ -46,8 +62,19 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== fals
 /** What Vue takes for false. */
 const FALSE = /^\s*(?:false|0|-0|0n|null|undefined|NaN|''|""|``|!1|!true|void 0)?\s*$/
 
+const TRUE = /^\s*(?:true|1|!0|!false)\s*$/
+
+/** Classes that hide an element with Tailwind, Bootstrap and other style sheets, and those that show it again somewhere. */
+const CLASS_WORDS = /(?<![\w-])(?:hidden|invisible|d-none|display-none|is-hidden)(?![\w-])/
+const HIDDEN_CLASS = new RegExp(String.raw`(?<!\S)${CLASS_WORDS.source}(?!\S)`)
+const SHOWN_CLASS = /(?<!\S)(?:[^\s:]\S*:!?(?:block|contents|flex|flow|grid|inline|list|table|visible)|d-\w+-(?!none))/
+
 /** Bindings of Vue that may hide an element. */
-const MAY_BIND: Readonly<Record<string, RegExp>> = { style: /display|visibility/i, hidden: /^(?!\s*(?:false)?\s*$)/ }
+const MAY_BIND: Readonly<Record<string, RegExp>> = {
+  style: /display|visibility|\.\.\.|\[|^\s*[^\s{]/i,
+  hidden: /^(?!\s*(?:false)?\s*$)/,
+  class: CLASS_WORDS,
+}
 
 const STYLES = ['display', 'visibility', 'contentVisibility']
 const HIDDEN_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b/i
@@ -64,7 +91,7 @@ const toPlainStyle = (style: string): string =>
     )
 
 const HIDING = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show)\b`,
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show|v-else|v-bind|invisible|d-none)\b`,
   'i',
 )
 
@@ -90,22 +117,23 @@ export function withoutHidden<Node extends Nodes>(
   return nodes.filter((node) => {
     if (node.type !== 'html') return open === undefined
     const before = open
-    const { shown, rest } = cut(node.value, before, (name) =>
-      lose(`the element <${name}>, which is hidden, with its content`, node),
-    )
+    const { shown, rest } = cut(node.value, before, (what) => lose(what, node))
     open = rest
     node.value = shown
     return shown.trim() !== '' || (before === undefined && rest === undefined)
   })
 }
 
-const MAY_HIDE = new RegExp(String.raw`\b(?:hidden|style|v-if|v-show|popover)\b|<(?:${RARELY_SHOWN})\b`, 'i')
+const MAY_HIDE = new RegExp(
+  String.raw`\b(?:hidden|style|v-if|v-show|v-else|v-bind|popover|class)\b|<(?:${RARELY_SHOWN})\b`,
+  'i',
+)
 
 /** What a piece of raw HTML shows, and the hidden element that it leaves open. */
 function cut(
   source: string,
   before: Open | undefined,
-  lose: (name: string) => void,
+  lose: (what: string) => void,
 ): { readonly shown: string; readonly rest: Open | undefined } {
   let open = before
   let shown = ''
@@ -119,8 +147,10 @@ function cut(
       if (open.depth > 0) continue
       open = undefined
       from = part.end
-    } else if (!isEnd && isNeverShown(part.name, (name) => part.attributes.find((one) => one.name === name)?.value)) {
-      lose(part.name)
+    } else if (!isEnd) {
+      const hiding = findHiding(part.name, (name) => part.attributes.find((one) => one.name === name)?.value)
+      if (hiding === undefined) continue
+      lose(`the element <${part.name}>, which ${hiding} hidden, with its content`)
       shown += source.slice(from, part.start)
       from = part.end
       // A slash at the end means nothing, but in components of Vue.

@@ -58,16 +58,12 @@ function toLink(name: string, attributes: readonly Attribute[], page: HtmlPage):
   return `<a href="${escapeHtml(page.link(src.replace(/^\/\//, 'https://')))}">${escapeHtml(title)}</a>`
 }
 
-/** Conditions of Vue (https://vuejs.org/guide/essentials/conditional.html). */
-const CONDITION = /^v-(?:if|else-if|show)$/
-
 /** A tag with resolved addresses and without scripts. */
 function rewriteTag(written: string, start: number, attributes: readonly Attribute[], page: HtmlPage): string {
   let tag = written
   for (const { name, value, start: from, end } of attributes.toReversed()) {
     const settled = name === 'src' ? page.image(value) : name === 'href' ? page.link(value) : value
     const isActive = name.startsWith('on')
-    if (CONDITION.test(name)) page.lose(`the condition ${name}="${value}" of an element, which is shown`)
     if (isActive) page.lose(`the attribute "${name}", which runs code`)
     if (settled === value && !isActive) continue
     tag = tag.slice(0, from - start) + (isActive ? '' : `${name}="${escapeHtml(settled)}"`) + tag.slice(end - start)

@@ -16,7 +16,7 @@ import { readImports, toRaw } from './tree/imports.ts'
 import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
-import { isNeverShown, mayBeHidden, withoutHidden } from './hidden-elements.ts'
+import { findHiding, mayBeHidden, withoutHidden } from './hidden-elements.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Layout } from './source/layout.ts'
 import type { Report } from './report.ts'
@@ -146,9 +146,10 @@ class Rewriter {
     const { name } = node
     if (name === null) return this.all(node.children)
     const attributes = readAttributes(node, this.#constants, (what, at) => this.#note(at, what))
-    const isHidden = isNeverShown(name, (key) => attributes.get(key))
-    if (isHidden || mayBeHidden(node, attributes)) {
-      this.#note(node, `Lost: the element <${name}>, which ${isHidden ? 'is' : 'may be'} hidden, with its content.`)
+    const hiding =
+      findHiding(name, (key) => attributes.get(key)) ?? (mayBeHidden(node, attributes) ? 'may be' : undefined)
+    if (hiding !== undefined) {
+      this.#note(node, `Lost: the element <${name}>, which ${hiding} hidden, with its content.`)
       return []
     }
     const children = this.all(node.children)
