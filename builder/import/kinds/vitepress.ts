@@ -46,7 +46,7 @@ export function readVitePress(source: Source): VitePress | undefined {
 /** Whether settings have others in them that are in none of the files that are read. */
 function isIncomplete(code: string, file: string, files: readonly string[]): boolean {
   const settings = readDefault(code)
-  if (settings === undefined || !isUnknown(settings, 'srcExclude')) return false
+  if (settings === undefined || (settings !== 'unknown' && !isUnknown(settings, 'srcExclude'))) return false
   const imports = [...code.matchAll(/from\s{0,9}['"](\.[^'"\n]{1,200})['"]/g)].map(([, path = '']) =>
     posix.join(posix.dirname(file), path).replace(/\.\w+$/, ''),
   )

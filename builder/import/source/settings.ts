@@ -6,7 +6,8 @@ import { parse as parseToml } from 'smol-toml'
 import { errorToText } from '../../content/error.ts'
 import { rememberLast } from '../../work/remember.ts'
 import { LATE, withinTime } from '../../work/time-limit.ts'
-import { evaluate, isNode, readConstants } from '../tree/literal.ts'
+import type { Constants } from '../tree/constants.ts'
+import { evaluate, isNode, readConstants, toNodes } from '../tree/literal.ts'
 import { findChanged, isMentioned } from '../tree/mentions.ts'
 import { isRecord, oneLine, parseYaml } from './front-matter.ts'
 
@@ -26,8 +27,8 @@ export const readPlugins = (code: string | undefined, word: string): readonly Se
 /** Whether code names a key elsewhere than in literals, or cannot be read, so that nobody knows its value. */
 export const isUnread = (code: string, key: string): boolean => code.includes(key) && readModule(code).mentions(key)
 
-/** What a module exports by default, if that is an object. */
-export const readDefault = (code: string): Settings | undefined => readModule(code).root
+/** The object that a module exports by default, or that its function returns; `unknown` for what code makes. */
+export const readDefault = (code: string): Settings | 'unknown' | undefined => readModule(code).root
 
 const conditional = new WeakSet<Settings>()
 
@@ -36,7 +37,7 @@ export const isConditional = (settings: Settings): boolean => conditional.has(se
 
 interface Module {
   readonly objects: Settings[]
-  root: Settings | undefined
+  root: Settings | 'unknown' | undefined
   readonly plugins: WeakMap<Settings, string>
   mentions: (key: string) => boolean
 }
@@ -145,7 +146,8 @@ function collect(program: unknown, found: Module): void {
       const [plugin, own] = [evaluate(name, constants)?.value, toRecord(options)]
       if (typeof plugin === 'string' && own !== undefined) found.plugins.set(own, plugin)
     }
-    if (node.type === 'ExportDefaultDeclaration') found.root = toRecord(toExported(node['declaration']))
+    if (node.type === 'ExportDefaultDeclaration')
+      found.root = toRecord(toExported(node['declaration'], readNamed(program, constants), DEEPEST)) ?? 'unknown'
     const isChoice = /^(?:ConditionalExpression|LogicalExpression|IfStatement)$/.test(node.type)
     for (const child of Object.values(node)) if (typeof child === 'object') visit(child, isSure && !isChoice)
   }
@@ -153,12 +155,45 @@ function collect(program: unknown, found: Module): void {
   found.mentions = (key) => isMentioned(program, key, constants)
 }
 
-/** The argument of functions such as `defineConfig`. */
-function toExported(node: unknown): unknown {
-  if (!isNode(node) || node.type !== 'CallExpression' || !Array.isArray(node['arguments'])) return node
-  const [first]: readonly unknown[] = node['arguments']
-  return toExported(first)
+/** Names, functions and calls in each other, at most. */
+const DEEPEST = 10
+
+/** What code finds at last: the argument of a function such as `defineConfig`, what a function returns, or a constant. */
+function toExported(node: unknown, named: ReadonlyMap<unknown, unknown>, left: number): unknown {
+  if (!isNode(node) || left === 0) return undefined
+  switch (node.type) {
+    case 'CallExpression': {
+      const [first, ...others] = toNodes(node['arguments'])
+      return others.length === 0 ? toExported(first, named, left - 1) : undefined
+    }
+    case 'Identifier':
+      return toExported(named.get(node['name']), named, left - 1)
+    case 'ArrowFunctionExpression':
+    case 'FunctionExpression':
+    case 'FunctionDeclaration':
+      return toExported(toReturned(node['body']), named, left - 1)
+    default:
+      return node
+  }
 }
+
+/** What a function returns, if it can return nothing else. */
+function toReturned(body: unknown): unknown {
+  if (!isNode(body) || body.type !== 'BlockStatement') return body
+  const statements = toNodes(body['body'])
+  const isStraight = statements
+    .slice(0, -1)
+    .every(({ type }) => type === 'VariableDeclaration' || type === 'ExpressionStatement')
+  return isStraight ? statements.at(-1)?.['argument'] : undefined
+}
+
+/** The constants of a module that no code changes later, by their names. */
+const readNamed = (program: unknown, constants: Constants): ReadonlyMap<unknown, unknown> =>
+  new Map(
+    toNodes(isNode(program) ? program['body'] : [])
+      .flatMap((statement) => toNodes(statement['declarations']))
+      .flatMap(({ id, init }) => (isNode(id) && !constants.isChanged(id['name']) ? [[id['name'], init]] : [])),
+  )
 
 /** The text at a key, if it is one and not empty. */
 export const textIn = (settings: Settings | undefined, key: string): string | undefined => {

@@ -50,7 +50,7 @@ export function evaluateText(node: unknown, constants: Constants): string | unde
     }
     case 'JSXElement':
     case 'JSXFragment': {
-      const parts = listOf(node['children']).map((child) => evaluateText(child, constants))
+      const parts = toNodes(node['children']).map((child) => evaluateText(child, constants))
       return parts.includes(undefined) ? undefined : parts.join('')
     }
     default:
@@ -62,10 +62,10 @@ export function evaluateText(node: unknown, constants: Constants): string | unde
 export function readConstants(programs: readonly unknown[], changed: ReadonlySet<string> = new Set()): Constants {
   const all = new Set(changed)
   const constants = new Constants(all)
-  for (const statement of programs.flatMap((program) => listOf(isNode(program) ? program['body'] : []))) {
+  for (const statement of programs.flatMap((program) => toNodes(isNode(program) ? program['body'] : []))) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
-    for (const { id, init } of listOf(declaration['declarations'])) {
+    for (const { id, init } of toNodes(declaration['declarations'])) {
       const value = evaluate(init, constants)
       if (!isNode(id) || typeof id['name'] !== 'string' || !value) continue
       constants.set(id['name'], value.value)
@@ -83,7 +83,8 @@ export interface SyntaxNode {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-const listOf = (value: unknown): readonly SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+/** The nodes of a list. */
+export const toNodes = (value: unknown): readonly SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 const first = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : undefined)
 
 /** A key of an object that is known; the `default` of a module is its value. */
@@ -114,11 +115,11 @@ function evaluateLogical({ left, operator, right }: SyntaxNode, constants: Const
 }
 
 function evaluateTemplate(node: SyntaxNode, constants: Constants): Literal | undefined {
-  const texts = listOf(node['quasis']).map((quasi) => {
+  const texts = toNodes(node['quasis']).map((quasi) => {
     const { value } = quasi
     return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : ''
   })
-  const values = listOf(node['expressions']).map((expression) => evaluate(expression, constants))
+  const values = toNodes(node['expressions']).map((expression) => evaluate(expression, constants))
   if (values.some((one) => one === undefined || typeof one.value === 'object')) return undefined
   return { value: texts.map((part, at) => part + (at < values.length ? String(values[at]?.value) : '')).join('') }
 }
@@ -126,7 +127,7 @@ function evaluateTemplate(node: SyntaxNode, constants: Constants): Literal | und
 /** A list, with the lists that are spread in it. */
 function evaluateAll(elements: unknown, constants: Constants): Literal | undefined {
   const values: unknown[] = []
-  for (const element of listOf(elements)) {
+  for (const element of toNodes(elements)) {
     const isSpread = element.type === 'SpreadElement'
     const literal = evaluate(isSpread ? element['argument'] : element, constants)
     if (literal === undefined) return undefined
@@ -175,7 +176,7 @@ function isUnsure(node: unknown, constants: Constants): boolean {
     case 'SpreadElement':
       return isUnsure(node['argument'], constants)
     case 'ArrayExpression':
-      return listOf(node['elements']).some((element) => isUnsure(element, constants))
+      return toNodes(node['elements']).some((element) => isUnsure(element, constants))
     default:
       return false
   }
@@ -185,7 +186,7 @@ function isUnsure(node: unknown, constants: Constants): boolean {
 function evaluateObject(node: SyntaxNode, constants: Constants): Literal {
   const keys = new Set<string>()
   let sure: Set<string> | undefined
-  const entries = listOf(node['properties']).flatMap(
+  const entries = toNodes(node['properties']).flatMap(
     ({ type, argument, key, value, computed }): [string, unknown][] => {
       if (type === 'SpreadElement') {
         const spread = evaluateRecord(argument, constants)

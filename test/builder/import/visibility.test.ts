@@ -675,6 +675,15 @@ test.each([
   ["import shared from './shared'\nexport default { ...shared, title: 'X' }"],
   ["import { defineConfig } from 'vitepress'\nexport default defineConfig({ title: 'X', ...make() })"],
   ["import { srcExclude } from './shared'\nexport default { title: 'X', srcExclude }"],
+  ["export default () => ({ title: 'X', srcExclude: ['in/**'] })"],
+  ["export default async () => {\n  return { title: 'X', ...(await make()) }\n}"],
+  ["export default function () {\n  const srcExclude = ['x']\n  return { title: 'X', srcExclude }\n}"],
+  ["export default defineConfig(({ mode }) => ({ title: 'X', ...own(mode) }))"],
+  ["export default defineConfig(({ mode }) => {\n  if (mode === 'x') return make()\n  return { title: 'X' }\n})"],
+  ["export default withMermaid(defineConfig({ title: 'X', ...own }))"],
+  ["const config = defineConfig({ title: 'X', ...own })\nexport default config"],
+  ["export default mergeConfig({ title: 'X' }, own)"],
+  ['export default make()'],
 ])('an import of VitePress shows no page that code may leave out: %s', (code) => {
   const files = { '.vitepress/config.ts': code, 'in/a.md': page('') }
   expect(importPage(files, 'docs/in/a.md').lines).toEqual(['draft: true'])
@@ -685,6 +694,12 @@ test.each([
   [{ '.vitepress/config.ts': "const srcExclude = ['x']\nexport default { srcExclude }" }],
   [{ '.vitepress/config.ts': "export default { title: 'X', themeConfig: { ...theme, sidebar: make() } }" }],
   [{ '.vitepress/config.ts': "const list = []\nlist.push(1)\nexport default { title: 'X', list }" }],
+  [{ '.vitepress/config.ts': "export default () => ({ title: 'X', srcExclude: ['x'] })" }],
+  [{ '.vitepress/config.ts': "export default async function () {\n  return { title: 'X' }\n}" }],
+  [{ '.vitepress/config.ts': "export default defineConfig(({ mode }) => ({ title: mode, srcExclude: ['x'] }))" }],
+  [{ '.vitepress/config.ts': "export default withMermaid(defineConfig({ title: 'X' }))" }],
+  [{ '.vitepress/config.ts': "const config: UserConfig = defineConfig({ title: 'X' })\nexport default config" }],
+  [{ '.vitepress/config.ts': "const config = { title: 'X' }\nexport default withMermaid(config)" }],
   [
     {
       '.vitepress/config/index.ts': "import { shared } from './shared'\nexport default { ...shared, title: 'X' }",
