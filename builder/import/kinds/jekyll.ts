@@ -1,6 +1,7 @@
 /** What Jekyll and Eleventy do not show of a folder of markdown (https://jekyllrb.com/docs/configuration/options, https://www.11ty.dev/docs/ignores). */
 import { posix } from 'node:path'
-import { isRecord, readYaml } from '../source/front-matter.ts'
+import { readData } from '../source/data.ts'
+import { isRecord } from '../source/front-matter.ts'
 import { KRAMDOWN_COMMENT, LIQUID_COMMENT, withoutComments } from '../source/comments.ts'
 import { readIgnoreFile } from '../source/ignore-file.ts'
 import type { Source } from '../source/layout.ts'
@@ -27,7 +28,7 @@ const CONFIG = /(?:^|\/)_config\.ya?ml$/
 /** Reads the settings that are nearest to the root of a source. */
 export function readJekyll(source: Source): Jekyll {
   const [file] = outermostFirst(source.files.filter((one) => CONFIG.test(one)))
-  const config = file === undefined ? {} : readYaml(source.read(file))
+  const config = file === undefined ? {} : readData(source, file)
   const root = file?.replace(/[^/]*$/, '') ?? ''
   const excluded = createHidden(textsIn(config, 'exclude'), 'fnmatch')
   const ignored = readIgnoreFile(source, '.eleventyignore')

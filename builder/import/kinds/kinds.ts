@@ -37,14 +37,13 @@ const SIGNS: readonly (readonly [kind: Kind, pattern: RegExp, isRoot: boolean])[
   ['markdown', VITEPRESS, true],
 ]
 
-/** The settings that each kind reads. */
+/** Settings that no page needs, or that code makes. */
 const SETTINGS: Readonly<Partial<Record<Kind, RegExp>>> = {
   docusaurus:
     /(?:^|\/)(?:docusaurus\.config\.[cm]?[jt]s|sidebars\w*\.(?:[cm]?[jt]s|json)|versions\.json|_category_\.(?:json|ya?ml)|authors\.yml)$/,
-  mintlify: /^(?:docs|mint)\.json$/,
   starlight: /(?:^|\/)astro\.config\.[cm]?[jt]s$/,
-  hugo: /^(?:config\/(?:_default|production)\/[a-z]+(?:\.[\w-]+)?|hugo|config|import)\.(?:toml|ya?ml|json)$/,
-  markdown: new RegExp(String.raw`${VITEPRESS.source}|^mkdocs\.ya?ml$`),
+  hugo: /^import\.yaml$/,
+  markdown: VITEPRESS,
 }
 
 /**
@@ -92,6 +91,7 @@ function isOther(kind: Kind, file: string, read: Source['read']): boolean {
   if (kind === 'hugo' && /config\.(?:ya?ml|json)$/.test(file))
     return !/^[ \t{]*"?baseURL"?[ \t]*:/im.test(read(file) ?? '')
   if (kind !== 'mintlify' || !file.includes('/')) return false
-  const { navigation } = readYaml(read(file))
+  const text = read(file) ?? ''
+  const { navigation = /^\s*\{[\s\S]*"navigation"\s*:/.test(text) ? {} : undefined } = readYaml(text)
   return !isRecord(navigation) && !Array.isArray(navigation)
 }

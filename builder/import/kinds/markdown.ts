@@ -89,7 +89,7 @@ export function readMarkdown(source: Source): Layout {
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,
     prepare: (text) => withTitles(withAdmonitions(withIds(jekyll.withoutComments(text), marks))),
-    inherited: jekyll.inherited,
+    inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
     imposed: (file, data) => (isHidden(file, lists) ? { draft: true } : jekyll.imposed(file, data)),
     // VitePress leaves out pages alone.
     isLeftOut: (file) => isHidden(file, sites) || jekyll.isLeftOut(file),

@@ -1,11 +1,14 @@
 /** Settings of MkDocs, and the pages that they leave out (https://www.mkdocs.org/user-guide/configuration/#exclude_docs). */
 import { posix } from 'node:path'
 import { type Document, isCollection, isNode, isScalar, parseDocument, visit } from 'yaml'
-import { isRecord, readYaml } from '../source/front-matter.ts'
+import { readData } from '../source/data.ts'
+import { isRecord } from '../source/front-matter.ts'
 import { readIgnored } from '../source/ignore-file.ts'
 import type { Layout, Source } from '../source/layout.ts'
 import { outermostFirst } from '../source/names.ts'
+import { META, toParents } from '../source/open.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
+import { toScalarText } from '../source/scalar.ts'
 import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
 
 /** A file of settings. */
@@ -18,6 +21,8 @@ export interface MkDocs {
   readonly isOuter: boolean
   /** The pages that it leaves out, by their paths below the folder. */
   readonly hidden: Hidden
+  /** What a page has that does not say it itself. */
+  readonly inherited: (file: string) => Settings
 }
 
 const MKDOCS = /(?:^|\/)mkdocs\.ya?ml$/
@@ -43,24 +48,37 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
           ...why,
           ...LISTS.map((key) => readIgnored(`${DEFAULTS[key]}${textIn(settings, key) ?? ''}`)),
           readPlugin(settings),
+          ...readOptions(settings, META_PLUGIN).flatMap(({ meta_file: own }) =>
+            own === undefined ? [] : hideAll(`the plugin "meta" reads the files "${toScalarText(own)}".`),
+          ),
         ]),
+        inherited: readMeta(source, settings, folder),
       }
     })
 
 const LISTS = ['exclude_docs', 'draft_docs'] as const
 /** What a list has before what is written. */
 const DEFAULTS = { exclude_docs: '/templates/\n', draft_docs: '' } as const
-const HIDES = /exclude|draft_docs|INHERIT/
 
-/** The options of a plugin. */
-const readOptions = ({ plugins }: Settings, name: string): readonly Settings[] =>
-  (Array.isArray(plugins) ? plugins : [plugins]).flatMap((one: unknown) =>
-    isRecord(one) && name in one ? [recordIn(one, name)] : [],
-  )
+const META_PLUGIN = /^(?:material\/)?meta$/
+
+/** The options of a plugin; empty ones where it has none. */
+const readOptions = ({ plugins }: Settings, name: RegExp): readonly Settings[] =>
+  (Array.isArray(plugins) ? plugins : [plugins])
+    .map((one: unknown) => (typeof one === 'string' ? { [one]: {} } : isRecord(one) ? one : {}))
+    .flatMap((one) => Object.keys(one).flatMap((key) => (name.test(key) ? [recordIn(one, key)] : [])))
+
+/** What a page has from the folders around it, the nearest last (https://squidfunk.github.io/mkdocs-material/plugins/meta). */
+function readMeta(source: Source, settings: Settings, folder: string): MkDocs['inherited'] {
+  const isOn = readOptions(settings, META_PLUGIN).length > 0
+  const files = source.files.filter((file) => isOn && file.startsWith(folder) && posix.basename(file) === META)
+  const data = new Map(files.map((file) => [file, readData(source, file)]))
+  return (path) => Object.assign({}, ...toParents(path).map((below) => data.get(posix.join(below, META))))
+}
 
 /** https://github.com/apenwarr/mkdocs-exclude: its stars fit slashes, too. */
 function readPlugin(settings: Settings): Hidden {
-  const options = readOptions(settings, 'exclude')
+  const options = readOptions(settings, /^exclude$/)
   const globs = options.flatMap((one) => [...listIn(one, 'glob'), one['glob']]).filter((one) => typeof one === 'string')
   const isClear = options.every((one) => one['regex'] === undefined)
   const hidden = createHidden(globs, 'fnmatch')
@@ -69,7 +87,7 @@ function readPlugin(settings: Settings): Hidden {
 
 /** https://github.com/mkdocs/mkdocs-redirects: paths of files. */
 const readRedirects = (settings: Settings): Layout['redirects'] =>
-  readOptions(settings, 'redirects').flatMap((one) => {
+  readOptions(settings, /^redirects$/).flatMap((one) => {
     const maps = recordIn(one, 'redirect_maps')
     return Object.keys(maps).flatMap((from) => {
       const to = textIn(maps, from)
@@ -90,9 +108,8 @@ interface Inherited {
 /** Settings with those that they inherit from a file of the source, their own before (https://www.mkdocs.org/user-guide/configuration/#configuration-inheritance). */
 function readInherited(source: Source, file: string, left: number): Inherited {
   const text = source.read(file) ?? ''
-  const settings = readYaml(text)
+  const settings = readData(source, file)
   const tagged = findTagged(text).map((key) => `takes "${key}" from elsewhere`)
-  if (Object.keys(settings).length === 0 && HIDES.test(text)) return { settings, unknown: ['cannot be read'] }
   const parent = textIn(settings, 'INHERIT')
   if (parent === undefined) return { settings, unknown: tagged }
   const path = posix.join(posix.dirname(file), parent)

@@ -14,6 +14,9 @@ export const VITEPRESS = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/
 /** Lists of what a site leaves out, of which a scan finds none. */
 const IGNORE_FILES = ['.eleventyignore', '.mintignore']
 
+/** What Material for MkDocs reads in each folder. */
+export const META = '.meta.yml'
+
 /** What an import leaves in its folder for the next one. A dotfile, so that no build reads it. */
 export const RECORD = '.import.json'
 
@@ -56,7 +59,8 @@ export function openSource(place: string, to: string): OpenSource {
   const parents = new Set([...sizes.keys()].filter(isOwn).flatMap(toParents))
   for (const path of isFile ? [] : [...parents].flatMap((below) => findVitepress(folder, below)))
     if (has(path)) sizes.set(path, statSync(join(folder, path)).size)
-  for (const path of isFile ? [] : IGNORE_FILES.filter(has)) sizes.set(path, statSync(join(folder, path)).size)
+  const lists = [...IGNORE_FILES, ...[...parents].map((below) => posix.join(below, META))]
+  for (const path of isFile ? [] : lists.filter(has)) sizes.set(path, statSync(join(folder, path)).size)
   const toPath = (other: string): string => relative(resolve(folder), other).replaceAll(sep, '/')
   const [target, report] = [toPath(resolve(to)), toPath(toReportPath(to))]
   const all = [...sizes.keys()].filter(isOwn)
@@ -75,7 +79,7 @@ export function openSource(place: string, to: string): OpenSource {
 const isOwn = (path: string): boolean => !/(?:^|\/)node_modules\//.test(path)
 
 /** The folders that a file is in, the root among them. */
-const toParents = (path: string): string[] => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
+export const toParents = (path: string): string[] => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))
 
 const findVitepress = (folder: string, below: string): string[] =>
   ['.vitepress', '.vitepress/config'].flatMap((name) => {

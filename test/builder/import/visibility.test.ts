@@ -1,5 +1,5 @@
 /** What other systems do not show → what an import does not show either. */
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -466,12 +466,6 @@ test.each([
     ['draft: true'],
   ],
   [
-    'settings of MkDocs that cannot be read may leave out',
-    { 'mkdocs.yml': 'exclude_docs: a.md\n"\n', 'docs/in/a.md': page('') },
-    'docs/in/a.md',
-    ['draft: true'],
-  ],
-  [
     'a plugin of MkDocs leaves out',
     { 'mkdocs.yml': 'plugins: [{ exclude: { glob: ["in/*"] } }]\n', 'docs/in/a.md': page('') },
     'docs/in/a.md',
@@ -708,6 +702,73 @@ test.each([
   ],
 ])('an import of VitePress shows a page that no code can leave out: %j', (settings) => {
   expect(importPage({ ...settings, 'in/a.md': page('') }, 'docs/in/a.md').lines).toEqual([])
+})
+
+test.each([
+  [
+    { '_config.yml': 'title: X\nexclude: [in\n', 'in/a.md': page('') },
+    'The settings "_config.yml" cannot be read: line 3, column 1: ',
+  ],
+  [
+    { 'mkdocs.yml': 'INHERIT: base.yml\n', 'base.yml': 'exclude_docs: [', 'docs/in/a.md': page('') },
+    'The settings "base.yml" cannot be read: line 1, column 16: ',
+  ],
+  [
+    { 'mkdocs.yml': 'exclude_docs: a.md\n"\n', 'docs/in/a.md': page('') },
+    'The settings "mkdocs.yml" cannot be read: line 2, column 1: ',
+  ],
+  [
+    { 'hugo.toml': "title = 'X'\n[cascade\n", 'content/docs/a.md': page('') },
+    'The settings "hugo.toml" cannot be read: line 2, column 9: ',
+  ],
+  [
+    { ...HUGO, 'config/production/hugo.yaml': 'cascade: [{', 'content/docs/a.md': page('') },
+    'The settings "config/production/hugo.yaml" cannot be read: line 1, column 12: ',
+  ],
+  [
+    { 'site/docs.json': '{\n  "navigation": {,', 'site/a.mdx': page('') },
+    'The settings "docs.json" cannot be read: line 2, column 18: ',
+  ],
+  [{ 'docs.json': 'X', 'a.mdx': page('') }, 'The settings "docs.json" cannot be read: The file has no keys.'],
+  [
+    { 'docs.json': `${'['.repeat(9000)}${']'.repeat(9000)}`, 'a.mdx': page('') },
+    'The settings "docs.json" cannot be read: line 1, column ',
+  ],
+  [
+    { 'mkdocs.yml': 'plugins: [meta]\n', 'docs/in/.meta.yml': 'draft: true: x\n', 'docs/in/a.md': page('') },
+    'The settings "docs/in/.meta.yml" cannot be read: line 1, column 8: ',
+  ],
+])('an import writes nothing where settings that may leave out pages cannot be read: %j', (files, why) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFiles(join(folder, 'old'), files)
+  const run = () => importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+  expect(run).toThrow(why)
+  expect(readdirSync(folder)).toEqual(['old'])
+})
+
+test.each([
+  ['plugins: [meta]', 'draft: true', '', ['draft: true']],
+  ['plugins: [{ material/meta: {} }]', 'draft: true', '', ['draft: true']],
+  ['plugins: { meta: {} }', 'draft: true', 'draft: false', []],
+  ['plugins: [search]', 'draft: true', '', []],
+  ['plugins: [{ meta: { meta_file: "**/_m.yml" } }]', '{}', '', ['draft: true']],
+  ['plugins: [meta]', 'status: new', '', ['extra:']],
+])('a page of MkDocs with %j has what %j beside it says: %j', (settings, meta, front, lines) => {
+  const files = { 'mkdocs.yml': `${settings}\n`, 'docs/in/.meta.yml': `${meta}\n`, 'docs/in/b/a.md': page(front) }
+  expect(importPage(files, 'docs/in/b/a.md').lines).toEqual(lines)
+})
+
+test('a page of MkDocs has what the nearest folder says', () => {
+  const files = {
+    'mkdocs.yml': 'plugins: [meta]\n',
+    'docs/.meta.yml': 'noindex: true\ndraft: true\n',
+    'docs/in/.meta.yml': 'draft: false\n',
+    'docs/in/a.md': page(''),
+    'docs/inner/b.md': page(''),
+  }
+  expect(importPage(files, 'docs/in/a.md').lines).toEqual(['noindex: true'])
+  expect(importPage(files, 'docs/inner/b.md').lines).toEqual(['noindex: true', 'draft: true'])
 })
 
 const toConfig = (options: string): string => `module.exports = { baseUrl: '/', presets: [['classic', ${options}]] }`

@@ -1,6 +1,6 @@
 /** The settings of a site of Hugo. */
-import { parse as parseToml } from 'smol-toml'
-import { isRecord, readYaml } from '../../source/front-matter.ts'
+import { readData } from '../../source/data.ts'
+import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { recordIn, type Settings } from '../../source/settings.ts'
 
@@ -13,7 +13,7 @@ export function readConfig(source: Source): Settings {
       /^(?:config\/(?:_default|production)\/([a-z]+)(?:\.([\w-]+))?|hugo|config)\.(?:toml|ya?ml|json)$/.exec(file)
     if (match === null) continue
     const [, key = 'config', language] = match
-    const data = readFile(source, file)
+    const data = readData(source, file)
     if (language !== undefined)
       languages.set(language, { ...languages.get(language), ...(key === 'languages' ? data : { [key]: data }) })
     else if (key === 'config' || key === 'hugo')
@@ -30,14 +30,4 @@ export function readConfig(source: Source): Settings {
 function merge(before: unknown, value: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value]
   return isRecord(before) && isRecord(value) ? { ...before, ...value } : value
-}
-
-function readFile(source: Source, file: string): Settings {
-  const text = source.read(file)
-  if (!file.endsWith('.toml')) return readYaml(text)
-  try {
-    return parseToml(text ?? '')
-  } catch {
-    return {}
-  }
 }

@@ -7,7 +7,8 @@ import { field } from '../../components/fields.ts'
 import { step, steps, update } from '../../components/steps.ts'
 import { codeGroup, tab, tabs } from '../../components/tabs.ts'
 import { type Components, type TakeOver, textOf } from '../../tree/component.ts'
-import { isRecord, readYaml } from '../../source/front-matter.ts'
+import { readData } from '../../source/data.ts'
+import { isRecord } from '../../source/front-matter.ts'
 import { readIgnoreFile } from '../../source/ignore-file.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
 import { createNames, toLeft, toPagePath } from '../../source/names.ts'
@@ -75,8 +76,8 @@ const NO_PAGE = /(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CHANGELOG|CLAUDE|AGENTS)
 
 /** Reads the root of a Mintlify project. */
 export function readMintlify(source: Source): Layout {
-  const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json') ?? 'docs.json'
-  const config = readYaml(source.read(file))
+  const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json')
+  const config = file === undefined ? {} : readData(source, file)
   const sidebar = readSidebar(config['navigation'])
   const ignored = readIgnoreFile(source, '.mintignore')
   const toName = createNames()
