@@ -37,7 +37,15 @@ export const NOINDEX = /\b(?:noindex|none)\b/i
 
 /** Keys that say whether or when a page is shown, in small letters: Hugo takes any. */
 const SAID =
-  /^(?:draft|published|headless|_?build|noindex|unlisted|hidden|publishat|publishdate|pubdate|expireat|expirydate|unpublishdate)$/
+  /^(?:draft|published|headless|_?build|noindex|unlisted|hidden|publishat|publishdate|pubdate|expireat|expirydate|unpublishdate|password)$/
+
+/** What other systems, their themes and plugins call the same. */
+const OTHERS = {
+  shown: ['published', 'publish', 'is_published', 'visible', 'public'],
+  hidden: ['draft', 'isdraft', 'is_draft', 'wip', 'headless', 'private'],
+  unlisted: ['noindex', 'unlisted', 'hidden', 'eleventyexcludefromcollections'],
+}
+const NOT_PUBLIC = /^\s*(?:draft|hidden|internal|private|unpublished)\s*$/i
 
 /**
  * Front matter with Lectern's keys in the place of those of Hugo (https://gohugo.io/content-management/front-matter), Jekyll (https://jekyllrb.com/docs/front-matter),
@@ -52,19 +60,27 @@ export function withVisibility(written: Settings, now: number): Settings {
       .find((values) => values.some((value) => value !== undefined)) ?? []
   const [build] = said('build', '_build')
   const [render, list] = isRecord(build) ? [inAnyCase(build, 'render'), inAnyCase(build, 'list')] : []
-  const isHidden = said('published').some(isFalse) || said('headless').some(isTrue) || isFalse(render)
+  const isHidden =
+    OTHERS.shown.some((key) => said(key).some(isFalse)) ||
+    OTHERS.hidden.some((key) => said(key).some(isTrue)) ||
+    ['status', 'visibility'].some((key) => said(key).some((value) => NOT_PUBLIC.test(toScalarText(value)))) ||
+    said('password').some((value) => value !== undefined && value !== null && value !== '' && value !== false) ||
+    said('outputs').some((outputs) => Array.isArray(outputs) && outputs.length === 0) ||
+    isFalse(render)
   const starts = sort(said('publishat', 'publishdate', 'pubdate').flatMap(toTimes)).at(-1) ?? -Infinity
   const ends = sort(said('expireat', 'expirydate', 'unpublishdate').flatMap(toTimes))[0] ?? Infinity
   const isNever = starts === Infinity || ends === -Infinity
   const others = entries.filter(([key, value]) => !SAID.test(key.toLowerCase()) || isKept(key, value))
   return {
     ...Object.fromEntries(others),
-    draft: isHidden || render === 'link' || isNever || said('draft').some(isTrue) || undefined,
+    draft: isHidden || render === 'link' || isNever || undefined,
     noindex:
-      ['noindex', 'unlisted', 'hidden'].some((key) => said(key).some(isTrue)) ||
+      OTHERS.unlisted.some((key) => said(key).some(isTrue)) ||
+      said('seo').some((seo) => isRecord(seo) && isTrue(seo['noindex'])) ||
+      said('sitemap').some((map) => isFalse(map) || (isRecord(map) && isTrue(map['disable']))) ||
       isFalse(list) ||
       said('robots').some((value) => NOINDEX.test(toScalarText(value))) ||
-      said('head').some((head) => isForRobots(head, DEEPEST_HEAD)) ||
+      ['head', 'meta'].some((key) => said(key).some((head) => isForRobots(head, DEEPEST_HEAD))) ||
       undefined,
     publishAt: starts > now && !isNever ? toMoment(starts) : undefined,
     expireAt: Number.isFinite(ends) ? toMoment(ends) : undefined,

@@ -66,6 +66,8 @@ test.each([
   ['what is not rendered, as it was written', '_build: { render: false }', ['draft: true']],
   ['what has an address alone', 'build: { render: link }', ['draft: true']],
   ['what no list has', 'build: { list: never }', ['noindex: true']],
+  ['what has no outputs', 'outputs: []', ['draft: true']],
+  ['what no map of the site has', 'sitemap: { disable: true }', ['noindex: true']],
   ['front matter that cannot be read', 'draft: true\n"', ['draft: true']],
   ['a date to come in another spelling', 'Date: 2999-01-02', ['publishAt: 2999-01-02T00:00Z', 'extra:']],
   [
@@ -623,6 +625,39 @@ test.each([
   ['has a day of publication', { 'a.md': page('published: 2019-01-02') }, 'docs/a.md', ['extra:']],
 ])('an import shows no page that %s', (_, files, path, lines) => {
   expect(importPage(files, path).lines).toEqual(lines)
+})
+
+test.each([
+  ['visible: false', ['draft: true', 'extra:']],
+  ['visible: true', ['extra:']],
+  ['publish: false', ['draft: true', 'extra:']],
+  ['public: "no"', ['draft: true', 'extra:']],
+  ['private: true', ['draft: true', 'extra:']],
+  ['isDraft: true', ['draft: true', 'extra:']],
+  ['wip: yes', ['draft: true', 'extra:']],
+  ['status: Draft', ['draft: true', 'extra:']],
+  ['status: new', ['extra:']],
+  ['visibility: private', ['draft: true', 'extra:']],
+  ['visibility: public', ['extra:']],
+  ['password: x', ['draft: true']],
+  ['password: 0', ['draft: true']],
+  ['password: ""', []],
+  ['sitemap: false', ['noindex: true', 'extra:']],
+  ['sitemap: { priority: 1 }', []],
+  ['eleventyExcludeFromCollections: true', ['noindex: true', 'extra:']],
+  ['seo: { noindex: true }', ['noindex: true']],
+  ['meta: [{ name: robots, content: noindex }]', ['noindex: true']],
+  ['private: true\n"', ['draft: true']],
+])('an import shows no page that %j hides in some system', (front, lines) => {
+  expect(importPage({ 'a.md': page(front) }, 'docs/a.md').lines).toEqual(lines)
+})
+
+test('an import of Mintlify shows people nothing that only agents were shown', () => {
+  const text = 'One.\n\n<Visibility for="agents">Gone.</Visibility>\n\n<Visibility for="humans">Stays.</Visibility>'
+  const files = { 'docs.json': '{}', 'a.mdx': page('').replace('Text.', text) }
+  const { folder, notes } = importFiles(files)
+  expect(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')).toMatch(/---\n\nOne\.\n\nStays\.\n$/)
+  expect(notes.map((note) => `${note.line} ${note.text}`)).toEqual(['8 Lost: what only agents were shown.'])
 })
 
 test.each([

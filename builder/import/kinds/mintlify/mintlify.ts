@@ -27,6 +27,13 @@ const snippet: TakeOver = (component, { include, lose }) => {
   return content ?? []
 }
 
+/** https://mintlify.com/docs/components/visibility */
+const forPeople: TakeOver = (component, { lose }) => {
+  if (textOf(component, 'for') !== 'agents') return component.children
+  lose('what only agents were shown')
+  return []
+}
+
 /** Its components, many of which others have by the same names. */
 export const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Note', aside('note')],
@@ -60,7 +67,7 @@ export const COMPONENTS: Components = new Map<string, TakeOver>([
   ['Frame', to.frame],
   ['Panel', to.unwrap],
   ['View', to.titled],
-  ['Visibility', to.unwrap],
+  ['Visibility', forPeople],
   ['Tooltip', to.tooltip],
   ['Badge', to.badge],
   ['Icon', to.drop],
