@@ -323,3 +323,34 @@ test('a menu has no entry that has the title of a page that is not public', () =
   expect(read('site.yaml')).toContain('Soon')
   expect(read('site.yaml')).not.toContain('Plan')
 })
+
+test.each([
+  ['[members_only]Gone.[/members_only]\n\nStays.'],
+  ['<p>[wlm_private "x"]Gone.</p>\n\n<p>Gone.[/wlm_private]</p>\n\n<p>Stays.</p>'],
+  ['<!-- wp:pmpro/membership {"levels":["1"]} --><p>Gone.</p><!-- /wp:pmpro/membership --><p>Stays.</p>'],
+  ['<!-- wp:premium-content/subscriber-view --><p>Gone.</p><!-- /wp:premium-content/subscriber-view --><p>Stays.</p>'],
+  ['<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><p>Gone.</p><!-- /wp:group --><p>Stays.</p>'],
+])('an import of WordPress shows nothing that only members see: %s', (content) => {
+  expect(toBody(content)).toBe('Stays.\n')
+  expect(report()).toContain('Lost: the element <div>, which is hidden, with its content.')
+})
+
+test('an import of WordPress makes drafts of entries of a type that has no addresses', () => {
+  const link = '/?post_type=flamingo_inbound&amp;p=1'
+  run(
+    item(1, { title: 'A', type: 'flamingo_inbound', link, content: 'A message.' }),
+    item(2, { title: 'B', type: 'product', link: '/?product=b' }),
+  )
+  expect(read('flamingo-inbound/a.md')).toContain('draft: true\n')
+  expect(read('product/b.md')).not.toContain('draft')
+  expect(report()).toContain('It is a draft now, since the page was not public.')
+})
+
+test.each([
+  ['rank_math_robots', 'a:1:{i:0;s:7:"noindex";}'],
+  ['_genesis_noindex', '1'],
+  ['_seopress_robots_index', 'yes'],
+])('an import of WordPress keeps from search engines what %s does', (key, value) => {
+  run(item(1, { title: 'A', link: '/a/', more: meta(key, value) }))
+  expect(read('blog/a.md')).toContain('noindex: true\n')
+})

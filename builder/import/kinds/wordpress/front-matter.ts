@@ -9,15 +9,28 @@ const DESCRIPTIONS = ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo
 /** Custom fields that the report names of a post, at most. */
 const MOST_NAMED = 20
 
+/** Keys under which plugins store that search engines leave a page out, with what their values have. */
+const NOINDEX: readonly (readonly [key: string, value: RegExp])[] = [
+  ['_yoast_wpseo_meta-robots-noindex', /^1$/],
+  ['rank_math_robots', /\bnoindex\b/],
+  ['_genesis_noindex', /^1$/],
+  ['_seopress_robots_index', /^yes$/],
+]
+
+/** Whether only those who logged in see an entry. One of a type that is not public has no other address than by its number. */
+const isPrivate = ({ hasPassword, status, link }: Pick<Item, 'hasPassword' | 'status' | 'link'>): boolean =>
+  hasPassword || status === 'private' || /[?&]post_type=/.test(link)
+
 /** Fields that mean nothing elsewhere, or that the import reads itself. */
 const INNER = /^_|^(?:rank_math|aioseo|wpseo|et_pb|fusion|footnotes$|title$|description$|order$|slug$|url$|id$)/
 
 /** Data for front matter. `toText` converts HTML to text. */
 export function toFrontMatter(
-  { title, status, date, dateUtc, modified, excerpt, author, type, terms, meta, hasPassword }: Item,
+  item: Item,
   toText: (html: string) => string,
   image: string | undefined,
 ): Readonly<Record<string, unknown>> {
+  const { title, status, date, dateUtc, modified, excerpt, author, type, terms, meta } = item
   const description = [...DESCRIPTIONS.map((key) => meta.get(key)), toText(excerpt)].find((one) => one)
   const isDated = type !== 'page'
   const names = Map.groupBy(
@@ -43,14 +56,15 @@ export function toFrontMatter(
     authors: isDated && author !== '' ? [author] : undefined,
     image,
     // A post that was not shown when its moment had come is still not shown.
-    draft: hasPassword || /^(?:draft|pending|private)$/.test(status) || (isToCome && !isLater) ? true : undefined,
+    draft: isPrivate(item) || /^(?:draft|pending)$/.test(status) || (isToCome && !isLater) ? true : undefined,
     publishAt: isToCome && isLater ? `${moment}Z` : undefined,
-    noindex: meta.get('_yoast_wpseo_meta-robots-noindex') === '1' ? true : undefined,
+    noindex: NOINDEX.some(([key, value]) => value.test(meta.get(key) ?? '')) ? true : undefined,
   }
 }
 
 /** Data of a post without an equivalent. */
-export function toLost({ comments, isSticky, hasPassword, status, meta }: Item): readonly string[] {
+export function toLost(item: Item): readonly string[] {
+  const { comments, isSticky, meta } = item
   const fields = [...meta].flatMap(([key, value]) => (INNER.test(key) || value === '' ? [] : [`"${toLine(key)}"`]))
   return [
     fields.length === 0
@@ -58,7 +72,7 @@ export function toLost({ comments, isSticky, hasPassword, status, meta }: Item):
       : `Lost: the custom fields ${fields.slice(0, MOST_NAMED).join(', ')}${fields.length > MOST_NAMED ? ' and others' : ''}, which may not be public.`,
     comments > 0 ? `Lost: ${comments} ${comments === 1 ? 'comment' : 'comments'} of readers.` : '',
     isSticky ? 'Lost: that the post is pinned above all others.' : '',
-    hasPassword || status === 'private' ? 'It is a draft now, since the page was not public.' : '',
+    isPrivate(item) ? 'It is a draft now, since the page was not public.' : '',
   ].filter((text) => text !== '')
 }
 

@@ -65,9 +65,15 @@ const toIds = (list: string): readonly string[] => list.split(',').map((id) => i
 /** Whether each block that has begun is hidden, by its name. */
 type Open = Map<string, boolean[]>
 
-/** Whether a block was hidden in the editor. */
-const isInvisible = (json: string | undefined): boolean =>
-  json?.includes('blockVisibility') === true && recordIn(readYaml(json), 'metadata')['blockVisibility'] === false
+/** Names of blocks and shortcodes of plugins whose content only members see, or who logged in. */
+const RESTRICTED = /member|private|protect|restrict|logged|paywall|subscriber|premium|^wlm|^s2if|hidden/i
+
+/** Whether a block was hidden in the editor, or for some by the plugin Block Visibility. */
+function isInvisible(json: string | undefined): boolean {
+  if (json?.includes('blockVisibility') !== true) return false
+  const block = readYaml(json)
+  return block['blockVisibility'] !== undefined || recordIn(block, 'metadata')['blockVisibility'] === false
+}
 
 /** A block as its comment names it (https://developer.wordpress.org/block-editor/explanations/architecture/key-concepts/). */
 function toBlock(comment: string, open: Open): string {
@@ -77,7 +83,7 @@ function toBlock(comment: string, open: Open): string {
   const lines = comment.replaceAll(/[^\n]/g, '')
   if (name === '') return lines
   const others = open.get(name) ?? []
-  const isHidden = slash === undefined ? isInvisible(json) : others.pop() === true
+  const isHidden = slash === undefined ? RESTRICTED.test(name) || isInvisible(json) : others.pop() === true
   if (slash === undefined && empty === undefined) others.push(isHidden)
   open.set(name, others)
   if (isHidden)
@@ -137,6 +143,7 @@ function toShortcode({ name, values, closes, isClosed, findMedia }: Shortcode): 
     default: {
       const isShortcode = isClosed || [...attributes.keys()].some((key) => !/^\d+$/.test(key))
       if (!isShortcode) return undefined
+      if (isClosed && RESTRICTED.test(name)) return closes ? '</div>' : '<div hidden>'
       return closes ? '</wp-shortcode>' : toPlugin(name, values) + toEnd(isClosed)
     }
   }
