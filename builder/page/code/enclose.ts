@@ -20,7 +20,8 @@ export function enclose(svg: string): string {
   let [left, top, right, bottom] = [0, 0, Number(width), Number(height)]
   for (const [, attributes = '', content = ''] of svg.matchAll(TEXT)) {
     const numberOf = (name: string): number => Number(new RegExp(` ${name}="(-?[\\d.]+)"`).exec(attributes)?.[1] ?? 0)
-    const length = Math.max(...toLines(content).map(widthOf)) * numberOf('font-size') + MARGIN
+    const ems = toLines(content).reduce((most, line) => Math.max(most, widthOf(line)), 0)
+    const length = ems * numberOf('font-size') + MARGIN
     const [, anchor] = /text-anchor="(\w+)"/.exec(attributes) ?? []
     const before = anchor === 'end' ? length : anchor === 'middle' ? length / 2 : 0
     if (attributes.includes('rotate(-90,')) {
