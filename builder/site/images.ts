@@ -8,7 +8,7 @@ import type { Kept, WithFiles, Work } from '../work/work.ts'
 import type { Message } from '../content/schema/message.ts'
 import { type Asset, type FileName, toFileName } from './assets.ts'
 import { checkWhole, decode, type Opened, openImage } from './open-image.ts'
-import { createBudget, type Spend, TooLarge } from './pixel-budget.ts'
+import { createBudget, type Extent, type Spend, TooLarge } from './pixel-budget.ts'
 
 /** The assets with the dimensions of images, and messages about unreadable images. */
 export interface Images {
@@ -109,15 +109,13 @@ async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boole
     if (!isWorthIt()) throw new Unneeded()
     return encodeOpened(await openImage(asset, spend))
   }
-  const { width, height, encodings, read } = await work.runForFiles('encode an image', asset.servedPath, encode)
-  spend(asset, { width, height })
+  const { width, height, scans, encodings, read } = await work.runForFiles('encode an image', asset.servedPath, encode)
+  spend(asset, { width, height, scans })
   return { ...asset, width, height, variants: encodings.map((encoding) => toVariant(asset, encoding, read)) }
 }
 
 /** The attributes of an image in the page. */
-interface Encoded extends WithFiles {
-  readonly width: number
-  readonly height: number
+interface Encoded extends WithFiles, Extent {
   /** The format that makes the smallest files first, and of each the widest. */
   readonly encodings: readonly Encoding[]
 }
@@ -131,12 +129,12 @@ interface Encoding extends FileName {
 
 /** Encodes an image; throws if it cannot be decoded. */
 async function encodeOpened(opened: Opened): Promise<Encoded> {
-  const { source, image, metadata } = opened
+  const { source, image, metadata, scans } = opened
   const { width, height } = metadata.autoOrient
   const widest = Math.min(width, WIDEST)
   if (!ENCODED.has(metadata.format) || (height * widest) / width > TALLEST) {
     await checkWhole(opened)
-    return { width, height, encodings: [], files: new Map() }
+    return { width, height, scans, encodings: [], files: new Map() }
   }
   const decoded = await decode(image, widest)
   const encodings: Encoding[] = []
@@ -160,7 +158,7 @@ async function encodeOpened(opened: Opened): Promise<Encoded> {
     encodings.unshift(...all.map(([encoding]) => encoding))
     for (const [{ id }, bytes] of all) made.set(id, bytes)
   }
-  return { width, height, encodings, files: made }
+  return { width, height, scans, encodings, files: made }
 }
 
 function toVariant(asset: Asset, { format, width, id, size, pieces }: Encoding, read: Kept<Encoded>['read']): Asset {

@@ -2,13 +2,14 @@
 import type { Metadata, Sharp } from 'sharp'
 import type { Asset } from './assets.ts'
 import { isWholeAvif } from './metadata-avif.ts'
-import type { Spend } from './pixel-budget.ts'
+import { countScans, type Spend } from './pixel-budget.ts'
 
 /** A file that was found to be an image. */
 export interface Opened {
   readonly source: Buffer
   readonly image: Sharp
   readonly metadata: Metadata
+  readonly scans: number
 }
 
 /**
@@ -24,9 +25,10 @@ export async function openImage(asset: Asset, spend: Spend): Promise<Opened> {
   sharp.cache(false)
   const image = sharp(source, { limitInputPixels: false })
   const metadata = await image.metadata()
-  spend(asset, metadata)
+  const scans = countScans(source)
+  spend(asset, { ...metadata, scans })
   if (metadata.compression === 'hevc') throw new Error('An image of the format HEIC is not decoded.')
-  return { source, image, metadata }
+  return { source, image, metadata, scans }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Limits the pixels that a build decodes: a file of a few kilobytes can claim as many as take seconds and a gigabyte. */
 import { SMALLER } from '../content/read.ts'
+import type { Message } from '../content/schema/message.ts'
 import type { Asset } from './assets.ts'
 
 /** Pixels that are decoded, at most, as those of large cameras: of a file of a few kilobytes, as many take seconds and a gigabyte. */
@@ -11,30 +12,61 @@ const MOST_UNPAID = 600e6
 /** Pixels that a row, however short, takes as long as; so is a column counted, since a picture may be turned. */
 const SHORTEST = 64
 
+/** Scans of a JPEG whose pixels are counted once: progressive photos have about ten. Each scan decodes all pixels again. */
+const MOST_SCANS = 20
+
 /** A picture that would keep the build busy. */
 export class TooLarge extends Error {
-  readonly fault = { severity: 'error', rule: 'file-too-large', text: this.message, hint: SMALLER } as const
+  readonly fault: Pick<Message, 'hint' | 'rule' | 'severity' | 'text'>
+
+  constructor(text: string, hint = SMALLER) {
+    super(text)
+    this.fault = { severity: 'error', rule: 'file-too-large', text, hint }
+  }
+}
+
+/** Decides how long decoding a picture takes. */
+export interface Extent {
+  readonly width: number
+  readonly height: number
+  /** Of a progressive JPEG; 1 for all other pictures. */
+  readonly scans: number
 }
 
 /** Counts the pixels of a picture, once; throws if they are too many. */
-export type Spend = (asset: Asset, size: { readonly width: number; readonly height: number }) => void
+export type Spend = (asset: Asset, extent: Extent) => void
+
+/** Scans of a picture: markers that begin one (ITU-T T.81, annex B), which are in no data of a scan. */
+export function countScans(source: Buffer): number {
+  if (source.readUInt16BE(0) !== 0xffd8) return 1
+  let scans = 0
+  for (let at = source.indexOf(SCAN); at !== -1; at = source.indexOf(SCAN, at + SCAN.length)) scans += 1
+  return scans
+}
+
+const SCAN = Buffer.from('ffda', 'hex')
 
 /** Limits the pixels of a picture, and those of all pictures together that are large for their bytes. */
 export function createBudget(): Spend {
   const counted = new Set<string>()
   let left = MOST_UNPAID
-  return ({ path, size }, { width, height }) => {
+  return ({ path, size }, { width, height, scans }) => {
     if (counted.has(path)) return
     counted.add(path)
-    const pixels = Math.max(width, SHORTEST) * Math.max(height, SHORTEST)
+    const once = Math.max(width, SHORTEST) * Math.max(height, SHORTEST)
+    const pixels = once * Math.max(1, scans / MOST_SCANS)
     if (pixels > MOST_PIXELS) {
+      if (once <= MOST_PIXELS) {
+        const text = `The picture has ${scans} scans, each of which decodes all of its pixels: it would keep the build busy.`
+        throw new TooLarge(text, 'Export it again as a JPEG that is not progressive.')
+      }
       const most = `more than ${MOST_PIXELS / 1e6} million pixels, a row of which counts as ${SHORTEST} or more`
       throw new TooLarge(`The picture has ${most}: it would keep the build busy.`)
     }
     const unpaid = Math.max(0, pixels - size * PIXELS_OF_BYTE)
     if (unpaid > left) {
       const all = `Together with those before it, more than ${MOST_UNPAID / 1e6} million`
-      throw new TooLarge(`The picture has many pixels in few bytes. ${all} would keep the build busy.`)
+      throw new TooLarge(`The picture has many pixels or scans in few bytes. ${all} would keep the build busy.`)
     }
     left -= unpaid
   }

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { build } from '../../../builder/release/build.ts'
 import { type WithFiles, Work } from '../../../builder/work/work.ts'
 import { checkImages, encodeImages } from '../../../builder/site/images.ts'
+import { countScans } from '../../../builder/site/pixel-budget.ts'
 import { drawPreviews, PREVIEW_PAGES } from '../../../builder/site/previews.ts'
 import { type Asset, toObjectId, toPicture } from '../../../builder/site/assets.ts'
 
@@ -288,13 +289,20 @@ test.each([
   const assets = [...large, toAsset('b.avif', 'image/avif', small)].map((asset) => [asset.path, asset] as const)
   const expected = ['a19', 'a20'].map(
     (name) =>
-      `assets/${name}.avif file-too-large The picture has many pixels in few bytes. Together with those before it, more than 600 million would keep the build busy.`,
+      `assets/${name}.avif file-too-large The picture has many pixels or scans in few bytes. Together with those before it, more than 600 million would keep the build busy.`,
   )
   const first = await read(new Map(assets))
   expect(first.messages.map(({ file, rule, text }) => `${file} ${rule} ${text}`)).toEqual(expected)
   // The sizes that an earlier build kept count, too.
   const again = await read(new Map(assets))
   expect(again.messages).toEqual(first.messages)
+})
+
+test.each([
+  ['two of a JPEG', 'ffd8ffc20008ffda0002ff00ffda0002ffd9', 2],
+  ['one of another picture', '89504e47ffdaffdaffda', 1],
+])('countScans() counts %s', (_, bytes, scans) => {
+  expect(countScans(Buffer.from(bytes, 'hex'))).toBe(scans)
 })
 
 test('the bytes of a picture pay for its pixels', async () => {

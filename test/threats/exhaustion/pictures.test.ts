@@ -31,6 +31,34 @@ test('three pictures of 300,000 rows of one pixel are checked without being enla
   expect(messages).toEqual([])
 })
 
+/** A segment of a JPEG, whose length counts itself. */
+const toSegment = (marker: number, content: string): Buffer => {
+  const bytes = Buffer.from(content, 'hex')
+  return Buffer.concat([Buffer.from([0xff, marker, 0, bytes.length + 2]), bytes])
+}
+
+test('a progressive JPEG of 12 KB is refused for its 800 scans without being decoded', async () => {
+  const scan = Buffer.concat([toSegment(0xda, '010100010100'), Buffer.alloc(5)])
+  const jpeg = Buffer.concat([
+    Buffer.from('ffd8', 'hex'),
+    toSegment(0xc2, '081388138801011100'),
+    ...Array.from({ length: 800 }, () => scan),
+    Buffer.from('ffd9', 'hex'),
+  ])
+  const file = { path: 'assets/a.jpg', read: () => new Uint8Array(jpeg), size: jpeg.length, hash: 'a' }
+  const before = process.cpuUsage()
+  const { messages } = await checkImages(createAssets([file], new Work()))
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(MOST)
+  expect(messages).toMatchObject([
+    {
+      rule: 'file-too-large',
+      text: expect.stringContaining('has 800 scans'),
+      hint: expect.stringContaining('progressive'),
+    },
+  ])
+})
+
 test('a vector picture of 20,000 letters under the name of another is refused without being measured', async () => {
   const picture = new TextEncoder().encode(
     `<svg xmlns="http://www.w3.org/2000/svg"><text>${'W'.repeat(20_000)}</text></svg>`,
