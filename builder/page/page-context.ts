@@ -145,6 +145,10 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     // A relative address depends on where the markdown is read, which may be anywhere.
     const target = unmaskDollars(written.target).replace(/^[\\/]{2}/, 'https://')
     if (kind === 'image' && isImageData(target)) return target
+    if (target.length > LONGEST_ADDRESS) {
+      report(find(), LONG_ADDRESS)
+      return undefined
+    }
     switch (classifyAddress(target, origins)) {
       case 'site':
         return noteRef({ ...written, target }, find())
@@ -180,6 +184,16 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     noteRef,
     foreignImages,
   }
+}
+
+/** Characters. The parser cuts an address off behind 65,535 bytes, where its edit no longer finds it. */
+const LONGEST_ADDRESS = 20_000
+
+const LONG_ADDRESS: Fault = {
+  severity: 'error',
+  rule: 'too-long',
+  text: `The address has more than ${LONGEST_ADDRESS.toLocaleString('en')} characters.`,
+  hint: 'Put what it holds into a file under assets/, and link to that.',
 }
 
 const FOREIGN_MEDIA: Fault = {

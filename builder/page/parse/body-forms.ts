@@ -1,6 +1,7 @@
 /** Checks that both forms of a body have the same text. It depends on one file only, so it runs in the parse step. */
 import { body as ENGLISH } from '../../content/words/body.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'
+import { brief } from '../../content/schema/message.ts'
 import { toAside } from '../blocks/asides.ts'
 import { maskDollars, unmaskDollars } from '../dollars.ts'
 import { readCodeMeta } from '../code/meta.ts'
@@ -12,8 +13,8 @@ import { type Difference, findDifference, lettersOf } from './same-text.ts'
 /** A difference between the two forms of a body. */
 interface BodyFault {
   readonly fault: Fault
-  /** Finds the place in the source, as a rule. */
-  readonly place: RegExp
+  /** Finds the place in the source, as a rule; -1 if there is none. */
+  readonly find: (source: string) => number
 }
 
 /**
@@ -24,7 +25,7 @@ export function checkBody(html: string, edited: string | undefined, words: BodyT
   const difference = edited === undefined ? undefined : findDifference(withSources(withoutFences(html, edited)), read)
   if (difference) return toFault(difference)
   const [left] = AUTHORING.exec(read) ?? (edited === undefined ? undefined : AUTHORING.exec(html)) ?? []
-  return left === undefined ? undefined : { fault: leftOver(left), place: toPlace(left) }
+  return left === undefined ? undefined : { fault: leftOver(left), find: toFind(left) }
 }
 
 /** Replaces the markers of alerts by their titles. */
@@ -63,10 +64,10 @@ const withSources = (html: string): string =>
       '$1',
     )
 
-/** The address that was left, as its author wrote it. */
-function toPlace(left: string): RegExp {
+/** Finds the address that was left, as its author wrote it. */
+function toFind(left: string): BodyFault['find'] {
   const [, address = ''] = /="([^"]+)"$/.exec(left) ?? []
-  return new RegExp(address.replaceAll('&amp;', '&').replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
+  return (source) => source.indexOf(address.replaceAll('&amp;', '&'))
 }
 
 /** The marker of an alert, and addresses from file to file. */
@@ -76,7 +77,7 @@ const AUTHORING =
 function toFault({ before, html, markdown, moved }: Difference): BodyFault {
   const letters = before.match(/[\p{L}\p{N}]/gu) ?? []
   const place = new RegExp(letters.slice(-LETTERS).join('(?:<[^<>]*>|[^<\\p{L}\\p{N}])*'), 'u')
-  return { fault: moved ? MOVED : differing(html, markdown), place }
+  return { fault: moved ? MOVED : differing(html, markdown), find: (source) => source.search(place) }
 }
 
 /** Enough letters to be unique in the page. */
@@ -103,6 +104,6 @@ const differing = (html: string, markdown: string): Fault => ({
 const leftOver = (text: string): Fault => ({
   severity: 'error',
   rule: 'source-left',
-  text: `The page would show this part of its source: ${text.replace(/^<blockquote>\s*<p>|<$/g, '').trim()}`,
+  text: `The page would show this part of its source: ${brief(text.replace(/^<blockquote>\s*<p>|<$/g, '').trim())}`,
   hint: 'An alert needs text below its marker; an address is a path or begins with https:.',
 })

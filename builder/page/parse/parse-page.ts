@@ -129,7 +129,7 @@ function reportForms({ html, markdown }: Rendered, context: PageContext): void {
   if (context.messages.some(({ severity }) => severity === 'error')) return
   const found = checkBody(html, context.edits.length > 0 ? markdown : undefined, context.words)
   if (found === undefined) return
-  const start = Math.max(0, context.body.search(found.place))
+  const start = Math.max(0, found.find(context.body))
   context.report({ start, end: start }, found.fault)
 }
 

@@ -46,6 +46,23 @@ test.each([
 const page = (body: string) =>
   parsePage('guides/x.md', `---\ntitle: Title\ndescription: Words.\n---\n${body}`, { origins: [] })
 
+test.each([
+  ['a link', (address: string) => `[y](/${address})`, 9],
+  ['a link with a query', (address: string) => `[y](/?${address})`, 9],
+  ['a link elsewhere', (address: string) => `[y](https://a.example/${address})`, 9],
+  ['an image', (address: string) => `![y](/${address})`, 9],
+  ['a card', (address: string) => `x\n\n::::cards\n:::card[y]{to=/${address}}\nz\n:::\n::::`, 15],
+])('parsePage() refuses an address of 66,000 characters in %s', (_, write, column) => {
+  const { messages } = page(`[x](/), ${write('c'.repeat(66_000))}\n`)
+  expect(messages).toMatchObject([{ rule: 'too-long', column, text: 'The address has more than 20,000 characters.' }])
+})
+
+test('parsePage() takes an address of 20,000 characters of which each has several bytes', () => {
+  const { messages, markdown } = page(`[x](/), [y](/?${'あ'.repeat(19_990)})\n`)
+  expect(messages).toEqual([])
+  expect(markdown).toBe('[x](\uFFFE0\uFFFE), [y](\uFFFE1\uFFFE)\n')
+})
+
 test('parsePage() warns where browsers move text out of a broken table', () => {
   const { messages } = page('Before.\n\n<table><tr><td>first</td>\n\n    <td>second</td>\n\n</tr></table>\n')
   expect(messages).toMatchObject([{ rule: 'text-moved', severity: 'warning', line: 5 }])
