@@ -91,7 +91,7 @@ const MOVED: Fault = {
   severity: 'warning',
   rule: 'text-moved',
   text: 'Below this line, browsers show the text in another order than the source has it.',
-  hint: 'An empty line ends raw HTML, and browsers move text of a table that is in no cell above the table: write this part as markdown.',
+  hint: 'Browsers show the head of a table first, its foot last, and text that is in no cell above it; an empty line ends raw HTML. Write this part as markdown.',
 }
 
 const differing = (html: string, markdown: string): Fault => ({

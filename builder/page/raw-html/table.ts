@@ -28,9 +28,17 @@ const GROUPS: ReadonlySet<string> = new Set(['tbody', 'tfoot', 'thead'])
 
 /** The rows of a table, but not of those within it. */
 const toRows = ({ children }: Element): readonly Element[] =>
-  children
-    .filter(isElement)
-    .flatMap((child) => (GROUPS.has(child.tagName) ? toRows(child) : child.tagName === 'tr' ? [child] : []))
+  toShown(children.filter(isElement)).flatMap((child) =>
+    GROUPS.has(child.tagName) ? toRows(child) : child.tagName === 'tr' ? [child] : [],
+  )
+
+/** The parts of a table as browsers show them: its first head on top, its first foot at the bottom (CSS 2, section 17.2). */
+function toShown(parts: readonly Element[]): readonly Element[] {
+  const head = parts.find(({ tagName }) => tagName === 'thead')
+  const foot = parts.find(({ tagName }) => tagName === 'tfoot')
+  const rest = parts.filter((part) => part !== head && part !== foot)
+  return [head, rest, foot].flatMap((part) => part ?? [])
+}
 
 /** Whether the first row names the columns. */
 function hasHead(table: Element, first: Element | undefined): boolean {

@@ -68,6 +68,13 @@ test('parsePage() warns where browsers move text out of a broken table', () => {
   expect(messages).toMatchObject([{ rule: 'text-moved', severity: 'warning', line: 5 }])
 })
 
+test('parsePage() warns where browsers show the head of a table above the rows before it', () => {
+  const body = '<tbody><tr><td>body</td></tr></tbody><thead><tr><th>head</th></tr></thead>'
+  const { messages, markdown } = page(`Before.\n\n<table>${body}</table>\n`)
+  expect(messages).toMatchObject([{ rule: 'text-moved', severity: 'warning', line: 5 }])
+  expect(markdown).toBe('Before.\n\n| head |\n| - |\n| body |\n')
+})
+
 test.each([
   ['a caption', '<table><caption>Sizes</caption><tr><th>A</th></tr></table>', 'Sizes\n\n| A |\n| - |\n'],
   ['a break at the end of a phrase', '<p><strong>One<br></strong>two</p>', '**One**\\\ntwo\n'],

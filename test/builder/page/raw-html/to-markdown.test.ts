@@ -96,6 +96,11 @@ test.each([
     '<table><thead><tr><th>a<tbody><tr><td>b<tfoot><tr><td>c</table>',
     '| a |\n| - |\n| b |\n| c |',
   ],
+  [
+    'tables in the order in which browsers show their parts',
+    '<table><tfoot><tr><td>f<tbody><tr><td>b<thead><tr><th>h<tbody><tr><td>c<thead><tr><td>d<tfoot><tr><td>e</table>',
+    '| h |\n| - |\n| b |\n| c |\n| d |\n| e |\n| f |',
+  ],
   ['tables with half a head', '<table><tr><th>a<td>b<tr><td>c<td>d</table>', '| | |\n| - | - |\n| a | b |\n| c | d |'],
   ['tables without cells', 'a<table></table>b', 'a\n\nb'],
   ['tables without a head', '<table><tr><td>a</table>', '| |\n| - |\n| a |'],
