@@ -74,7 +74,7 @@ const common = {
   dateModified: v.optional(date('When the page was last revised in substance.')),
   form: v.optional(v.pipe(Line, v.description('The form of the page.'))),
   order: v.optional(
-    v.pipe(v.number(), v.description('Position in its folder: pages with a number come first, by number.')),
+    v.pipe(Finite, v.description('Position in its folder: pages with a number come first, by number.')),
   ),
   navTitle: v.optional(oneLine('Short title for menus and lists.')),
   tags: v.optional(few(Tag, 'What the page is about, in words that other pages share.')),

@@ -132,6 +132,12 @@ const MISTAKES: readonly Row[] = [
     'order: 2',
   ],
   [
+    'an order without end',
+    front('order: .inf'),
+    'guides/x.md:4:8 error bad-value "order" must be a finite number.',
+    'order: …   # Position in its folder: pages with a number come first, by number.',
+  ],
+  [
     'an order in words',
     front('order: first'),
     'guides/x.md:4:8 error wrong-type "order" is "first": it must be a number.',
