@@ -10,6 +10,9 @@ import type { BodyTexts } from '../content/words/texts.ts'
 /** How a block is written: `:::name` … `:::` around content, `::name` alone, `:name[text]` in a line. */
 export type BlockForm = 'container' | 'leaf' | 'text'
 
+/** What a block of each form begins with. */
+export const COLONS = { container: ':::', leaf: '::', text: ':' } as const
+
 /** The schema of the attributes of a block. */
 type AttributesSchema = v.GenericSchema<unknown, Readonly<Record<string, unknown>>>
 

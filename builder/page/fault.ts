@@ -34,3 +34,8 @@ export const emptyAddress = (hint: string): Fault => ({
   text: 'The address is empty, so it leads nowhere.',
   hint,
 })
+
+/** An error of a block. */
+export function blockFault(rule: string, text: string, hint: string): Fault {
+  return { severity: 'error', rule, text, hint }
+}

@@ -6,9 +6,10 @@ import { describeAt, findIssues, isUnknownKey, keysAt } from '../../content/sche
 import { nearest } from '../../content/schema/nearest.ts'
 import { type Span, spanOf } from '../edits.ts'
 import { brief } from '../../content/schema/message.ts'
-import type { Fault } from '../fault.ts'
-import type { BlockForm, BlockSchema } from '../block.ts'
-import type { Directive, DirectiveSource } from './read.ts'
+import { blockFault, type Fault } from '../fault.ts'
+import { type BlockForm, type BlockSchema, COLONS } from '../block.ts'
+import { checkLabel, type WrittenLabel } from './label.ts'
+import type { Directive } from './read.ts'
 
 /** A fault and its place. */
 export interface PlacedFault {
@@ -17,12 +18,8 @@ export interface PlacedFault {
 }
 
 /** A directive with its position. */
-export interface Written {
+export interface Written extends WrittenLabel {
   readonly node: Directive
-  readonly source: DirectiveSource
-  /** Attributes as texts. */
-  readonly attributes: Readonly<Record<string, string>>
-  readonly label: string
   /** The text after it on its line. */
   readonly rest: string
   readonly content: readonly Readonly<Nodes>[]
@@ -32,8 +29,6 @@ export interface Written {
 
 /** The form of a directive, as blocks name it. */
 export const FORMS = { containerDirective: 'container', leafDirective: 'leaf', textDirective: 'text' } as const
-
-const COLONS = { container: ':::', leaf: '::', text: ':' } as const
 
 /** How a block of each form is written. */
 const SYNTAX: Readonly<Record<BlockForm, (name: string) => string>> = {
@@ -64,7 +59,7 @@ export function checkBlock(written: Written, schema: BlockSchema): readonly Plac
     ...rest,
     ...checkEnd(schema, written),
     ...checkPlace(schema, source.name, parent),
-    ...checkLabel(schema, source, written.label),
+    ...checkLabel(schema, written),
     ...checkAttributes(schema, written),
     ...checkContent(schema, written),
   ]
@@ -138,28 +133,6 @@ function checkPlace({ name, parents }: BlockSchema, span: Span, parent: Written[
   if (first === undefined || (parent && (parent.name === undefined || parents?.includes(parent.name)))) return []
   const text = `The block "${name}" may be used only inside "${parents?.join('" or "')}".`
   return [{ span, fault: blockFault('misplaced-block', text, `::::${first}\n:::${name}\nText\n:::\n::::`) }]
-}
-
-function checkLabel({ name, form, label: wanted }: BlockSchema, source: DirectiveSource, written: string) {
-  const { label, name: span, opening } = source
-  const isEmpty = label === undefined || label.end === label.start
-  if (wanted?.required && isEmpty) {
-    const fault = blockFault(
-      'missing-label',
-      `The block "${name}" needs a text in brackets.`,
-      `${COLONS[form]}${name}[${wanted.description}]`,
-    )
-    return [{ span: opening, fault }]
-  }
-  if (wanted) {
-    const wrong = label === undefined ? undefined : wanted.check?.(written)
-    if (wrong === undefined || label === undefined) return []
-    const hint = `${COLONS[form]}${name}[${wanted.description}]`
-    return [{ span: label, fault: blockFault('bad-label', `The text of "${name}" ${wrong}.`, hint) }]
-  }
-  if (label === undefined) return []
-  const fault = blockFault('unwanted-label', `The block "${name}" takes no text in brackets.`, `${COLONS[form]}${name}`)
-  return [{ span: { start: span.end, end: label.end + 1 }, fault }]
 }
 
 function checkAttributes({ name, attributes: schema }: BlockSchema, { source, attributes }: Written) {
@@ -237,9 +210,4 @@ function checkContent({ name, children, mayBeEmpty, checkContent: check }: Block
 const toFirstLine = (node: Readonly<Nodes>): Span => {
   const { start } = spanOf(node)
   return { start, end: start + 1 }
-}
-
-/** An error of a block. */
-function blockFault(rule: string, text: string, hint: string): Fault {
-  return { severity: 'error', rule, text, hint }
 }

@@ -38,6 +38,7 @@ export function transformBlock(node: Directive, tree: MdastVisitorContext, conte
       source: { ...source, closed },
       attributes: written,
       label: source.label ? body.slice(source.label.start, source.label.end) : '',
+      labelContent: node.type === 'containerDirective' ? node.children.filter(isLabel) : node.children,
       rest: body.slice(source.rest.start, source.rest.end),
       content,
       parent: parent && { name: BLOCKS.has(parent.name) ? parent.name : undefined },

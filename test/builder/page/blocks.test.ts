@@ -414,6 +414,48 @@ test.each([
     ],
   ],
   [
+    '::::cards\n:::card[Title **bold [link](/)**]{to=/x}\nText\n:::\n::::',
+    [
+      '6:22-31 bad-label The text of "card" is a link as a whole, so it may have no link in it. ⇒ Take the link out of the text: all of it leads to the address in "to".',
+    ],
+  ],
+  [
+    '::::cards\n:::card[Title [a]]{to=/x}\nText\n:::\n::::\n\n[a]: /b',
+    [
+      '6:15-18 bad-label The text of "card" is a link as a whole, so it may have no link in it. ⇒ Take the link out of the text: all of it leads to the address in "to".',
+    ],
+  ],
+  [
+    '::::cards\n:::card[Title https://a.example]{to=/x}\nText\n:::\n::::',
+    [
+      '6:15-32 bad-label The text of "card" is a link as a whole, so it may have no link in it. ⇒ Take the link out of the text: all of it leads to the address in "to".',
+    ],
+  ],
+  [
+    '::::cards\n:::card[Title <a href="/b">a</a>]{to=/x}\nText\n:::\n::::',
+    [
+      '6:15-28 bad-label The text of "card" is a link as a whole, so it may have no link in it. ⇒ Take the link out of the text: all of it leads to the address in "to".',
+    ],
+  ],
+  [
+    '::::cards\n:::card[Title[^1]]{to=/x}\nText\n:::\n::::\n\n[^1]: Foot',
+    [
+      '6:14-18 bad-label The text of "card" is a link as a whole, so it may have no link in it. ⇒ Take the link out of the text: all of it leads to the address in "to".',
+    ],
+  ],
+  [
+    '::::cards\n:::card[Title :button[a]{to=/b}]{to=/x}\nText\n:::\n::::',
+    [
+      '6:15-32 bad-label The text of "card" is a link as a whole, so it may have no link in it. ⇒ Take the link out of the text: all of it leads to the address in "to".',
+    ],
+  ],
+  [
+    'A :button[Go [a](/b)]{to=/x}',
+    [
+      '5:14-21 bad-label The text of "button" is a link as a whole, so it may have no link in it. ⇒ Take the link out of the text: all of it leads to the address in "to".',
+    ],
+  ],
+  [
     'See :kdb[K] and :icon[rockett].',
     [
       '5:23-30 bad-label The text of "icon" is "rockett", which is not an icon of Lucide: write "rocket". ⇒ :icon[The name of the icon]',
