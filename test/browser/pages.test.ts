@@ -372,7 +372,7 @@ test('a card is as wide as its picture, and a list in it is a list', async () =>
 /** Whether the first of two stretches, each from a place to a place, is within the second. */
 const isInside = ([[start = 0, end = 0] = [], [from = 0, to = 0] = []]: number[][]) => start >= from && end <= to
 
-test('long words of badges in cards, and long titles of frames, stay inside what holds them', async () => {
+test('long words of badges in cards, long titles of frames and long labels stay inside what holds them', async () => {
   const page = await browser.newPage({ viewport: NARROW })
   await page.goto(`${everyKind.origin}/cards`)
   const badge = await page
@@ -393,8 +393,13 @@ test('long words of badges in cards, and long titles of frames, stay inside what
       title.textContent = 'word '.repeat(999)
       return [title.getBoundingClientRect(), link.getBoundingClientRect()].map(({ top, bottom }) => [top, bottom])
     })
+  await page
+    .locator('h1, .crumbs li, .tabs > label, .title, .button, .badge, summary, figcaption > span, footer nav a')
+    .evaluateAll((labels) => labels.forEach((label) => label.append('x'.repeat(170))))
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
   await page.close()
   expect([badge, frame].map(isInside)).toEqual([true, true])
+  expect(width).toBe(NARROW.width)
 })
 
 test('the button of a form can be read while the form is sent', async () => {
