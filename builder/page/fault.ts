@@ -1,8 +1,15 @@
 /** Faults in a page, before they have a position. */
 import type { Message } from '../content/schema/message.ts'
+import type { Span } from './edits.ts'
 
 /** A fault, before it has a file and a line. */
 export type Fault = Pick<Message, 'severity' | 'rule' | 'text' | 'hint'>
+
+/** A fault and its place. */
+export interface PlacedFault {
+  readonly span: Span
+  readonly fault: Fault
+}
 
 /** For headings in markdown and raw HTML. */
 export const LEVEL_ONE: Fault = {

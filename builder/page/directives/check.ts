@@ -6,16 +6,10 @@ import { describeAt, findIssues, isUnknownKey, keysAt } from '../../content/sche
 import { nearest } from '../../content/schema/nearest.ts'
 import { type Span, spanOf } from '../edits.ts'
 import { brief } from '../../content/schema/message.ts'
-import { blockFault, type Fault } from '../fault.ts'
+import { blockFault, type Fault, type PlacedFault } from '../fault.ts'
 import { type BlockForm, type BlockSchema, COLONS } from '../block.ts'
 import { checkLabel, type WrittenLabel } from './label.ts'
 import type { Directive } from './read.ts'
-
-/** A fault and its place. */
-export interface PlacedFault {
-  readonly span: Span
-  readonly fault: Fault
-}
 
 /** A directive with its position. */
 export interface Written extends WrittenLabel {

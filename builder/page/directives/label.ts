@@ -2,8 +2,7 @@
 import type { Nodes } from 'mdast'
 import { type BlockSchema, COLONS } from '../block.ts'
 import { spanOf } from '../edits.ts'
-import { blockFault, type Fault } from '../fault.ts'
-import type { PlacedFault } from './check.ts'
+import { blockFault, type Fault, type PlacedFault } from '../fault.ts'
 import type { DirectiveSource } from './read.ts'
 
 /** The text in the brackets of a block, with what decides whether it is valid. */

@@ -1,5 +1,5 @@
 /** Text that the parser would take quadratic time for, found before it is parsed. */
-import type { PlacedFault } from './check.ts'
+import type { PlacedFault } from '../fault.ts'
 import { mayHaveBlocks } from './transform.ts'
 import { readLeafBlocks } from '../parser.ts'
 import { MOST_FILLED } from '../raw-html/table.ts'
