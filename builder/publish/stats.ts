@@ -48,21 +48,23 @@ export async function readStats(account: Pick<Account, 'api' | 'id' | 'config'>,
   const dataset = findDataset(account)
   const since = `timestamp > NOW() - INTERVAL '${days}' DAY`
   const isPage = PAGE_TYPES.map((type) => `${REPRESENTATION} = '${type}'`).join(' OR ')
-  const query = async (columns: string, condition: string): Promise<unknown> => {
+  const query = async <Result>(
+    schema: v.GenericSchema<unknown, Result>,
+    columns: string,
+    condition: string,
+  ): Promise<Result> => {
     const [select, group] = [columns, columns.replaceAll(/\w+ AS /g, '')]
     const body = `SELECT ${select}, SUM(_sample_interval) AS requests FROM ${dataset} WHERE ${condition} GROUP BY ${group} ORDER BY requests DESC LIMIT ${ROWS} FORMAT JSON`
     const path = `/accounts/${account.id}/analytics_engine/sql`
-    return (await account.api({ method: 'POST', path, body, raw: true })).result
+    return (await account.api({ method: 'POST', path, body, raw: true }, schema)).result
   }
-  const families = v.parse(Families, await query(`${FAMILY} AS family`, since))
-  const pages = v.parse(
+  const families = await query(Families, `${FAMILY} AS family`, since)
+  const pages = await query(
     Pages,
-    await query(
-      `${FAMILY} AS family, ${PATH} AS path`,
-      `${since} AND (${STATUS} = '2xx' OR ${STATUS} = '3xx') AND (${isPage})`,
-    ),
+    `${FAMILY} AS family, ${PATH} AS path`,
+    `${since} AND (${STATUS} = '2xx' OR ${STATUS} = '3xx') AND (${isPage})`,
   )
-  const missing = v.parse(Missing, await query(`${PATH} AS path`, `${since} AND ${STATUS} = '4xx'`))
+  const missing = await query(Missing, `${PATH} AS path`, `${since} AND ${STATUS} = '4xx'`)
   return {
     readers: families.data.map(({ family, requests }) => ({
       family,

@@ -57,8 +57,7 @@ export async function connect(
 
 /** A token that sees one account needs no account id beside it. */
 async function onlyAccount(api: Api): Promise<string> {
-  const { result } = await api({ path: '/accounts' })
-  const accounts = v.parse(v.array(v.object({ id: Line, name: Line })), result)
+  const { result: accounts } = await api({ path: '/accounts' }, v.array(v.object({ id: Line, name: Line })))
   const [only, ...others] = accounts
   if (!only || others.length > 0) {
     const names = accounts.map(({ id, name }) => `${id} (${name})`).join(', ')

@@ -25,26 +25,34 @@ export interface ApiRequest {
 }
 
 /** The envelope of an API response. */
-interface ApiAnswer {
-  readonly result: unknown
+interface ApiAnswer<Result> {
+  readonly result: Result
   /** Cursor of the next page of a list; empty at the end. */
   readonly cursor: string
   /** When it answered, by the clock that all who ask share: milliseconds since 1970, to the second. */
   readonly time: number
 }
 
-/** Sends a request until it has an answer. */
-export type Api = (request: ApiRequest) => Promise<ApiAnswer>
+/** Sends a request until it has an answer with a result of the schema. */
+export type Api = <Result>(request: ApiRequest, schema: ResultSchema<Result>) => Promise<ApiAnswer<Result>>
+type ResultSchema<Result> = v.GenericSchema<unknown, Result>
+
+/** Of a request that is only to be done. */
+export const Ignored = v.unknown()
 
 /** A name or message that is printed: it gives no commands to a terminal, and begins no other line. */
 export const Line = v.pipe(v.string(), v.transform(toPrintableLine))
 
 /** The results of all pages of a list, whose path has a query. */
-export async function* listPages(api: Api, request: ApiRequest): AsyncGenerator {
+export async function* listPages<Result>(
+  api: Api,
+  request: ApiRequest,
+  schema: ResultSchema<Result>,
+): AsyncGenerator<Result> {
   const cursors = new Set([''])
   for (let cursor = ''; ;) {
     const next = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const page = await api({ ...request, path: `${request.path}${next}` })
+    const page = await api({ ...request, path: `${request.path}${next}` }, schema)
     yield page.result
     cursor = page.cursor
     if (cursor === '') return
@@ -112,10 +120,10 @@ const Envelope = v.object({
 /** Makes the client. Requests that meet 429, 5xx or a broken connection are sent again: every one may be repeated. */
 export function createApi({ base, token, sleep = delay, fetch: get = globalThis.fetch }: ApiOptions): Api {
   let reached = false
-  return async (request) => {
+  return async (request, schema) => {
     for (let attempt = 1; ; attempt += 1) {
       const { tries, patience } = reached ? { tries: TRIES, patience: PATIENCE } : FIRST
-      const outcome = await send(get, base, token, request, patience)
+      const outcome = await send(get, base, token, request, schema, patience)
       if (outcome.kind !== 'silence') reached = true
       if (outcome.kind === 'answer') return outcome.answer
       if (attempt >= (reached ? TRIES : tries)) {
@@ -131,8 +139,8 @@ export function createApi({ base, token, sleep = delay, fetch: get = globalThis.
   }
 }
 
-type Outcome =
-  | { readonly kind: 'answer'; readonly answer: ApiAnswer }
+type Outcome<Result> =
+  | { readonly kind: 'answer'; readonly answer: ApiAnswer<Result> }
   /** No answer at all, or one that asks to come again. */
   | { readonly kind: 'silence' | 'again'; readonly reason: string; readonly wait?: number; readonly hint?: string }
 
@@ -141,13 +149,14 @@ const OUTAGE =
 /** https://developers.cloudflare.com/fundamentals/api/reference/limits/ */
 const LIMITED = 'It takes 1,200 requests of a user in five minutes, those of the dashboard included: wait as long'
 
-async function send(
+async function send<Result>(
   get: typeof fetch,
   base: string,
   token: string,
   { method = 'GET', path, body, headers: own, raw = false }: ApiRequest,
+  schema: ResultSchema<Result>,
   patience: number,
-): Promise<Outcome> {
+): Promise<Outcome<Result>> {
   let response: Response
   let text: string
   try {
@@ -167,8 +176,16 @@ async function send(
   }
   const { status, headers } = response
   const time = Date.parse(headers.get('date') ?? '')
-  const answer = { cursor: '', time: Number.isNaN(time) ? Date.now() : time }
-  if (raw && response.ok) return { kind: 'answer', answer: { ...answer, result: text } }
+  const toOutcome = (given: unknown, cursor = ''): Outcome<Result> => {
+    const result = v.safeParse(schema, given)
+    if (result.success)
+      return { kind: 'answer', answer: { result: result.output, cursor, time: Number.isNaN(time) ? Date.now() : time } }
+    return {
+      kind: 'again',
+      reason: `status ${status} with a result that is not the API’s: ${result.issues[0].message}`,
+    }
+  }
+  if (raw && response.ok) return toOutcome(text)
   const envelope = v.safeParse(v.pipe(v.string(), v.parseJson(), Envelope), text)
   const codes = envelope.success ? envelope.output.errors.flatMap(({ code }) => code ?? []) : []
   if ((status === 429 && !codes.includes(QUOTA_EXCEEDED)) || status >= 500) {
@@ -185,7 +202,7 @@ async function send(
     const reason = reasons.join('; ') || `status ${status}`
     throw new ApiError(status, codes, `Cloudflare refused ${method} ${path}: ${reason}`)
   }
-  return { kind: 'answer', answer: { ...answer, result, cursor: info?.cursor ?? '' } }
+  return toOutcome(result, info?.cursor ?? '')
 }
 
 const isSentAsItIs = (body: unknown): body is FormData | string => body instanceof FormData || typeof body === 'string'

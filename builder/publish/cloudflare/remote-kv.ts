@@ -1,6 +1,6 @@
 /** The KV namespace in Cloudflare, through its REST API. */
 import * as v from 'valibot'
-import { type Api, Line, listPages } from './api.ts'
+import { type Api, Ignored, Line, listPages } from './api.ts'
 
 /** One pair to write. */
 export interface Pair {
@@ -59,19 +59,19 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
           `Cloudflare did not write ${rest.length} of ${batch.length} values, "${rest[0]?.key}" among them`,
         )
       }
-      const { result } = await api({ method: 'PUT', path: `${path}/bulk`, body: rest.map(toBody) })
-      const failed = new Set(v.parse(PutResult, result)?.unsuccessful_keys)
+      const { result } = await api({ method: 'PUT', path: `${path}/bulk`, body: rest.map(toBody) }, PutResult)
+      const failed = new Set(result?.unsuccessful_keys)
       rest = rest.filter(({ key }) => failed.has(key))
     }
   }
 
   return {
-    title: async () => v.parse(v.object({ title: Line }), (await api({ path })).result).title,
+    title: async () => (await api({ path }, v.object({ title: Line }))).result.title,
     list: async (prefix) => {
       const keys: ListedKey[] = []
       const query = new URLSearchParams({ prefix, limit: '1000' })
-      for await (const page of listPages(api, { path: `${path}/keys?${query}` }))
-        keys.push(...v.parse(KeyPage, page).map(({ name, metadata }) => ({ name, metadata })))
+      for await (const page of listPages(api, { path: `${path}/keys?${query}` }, KeyPage))
+        keys.push(...page.map(({ name, metadata }) => ({ name, metadata })))
       return keys
     },
     put: async (pairs, tick = () => {}) => {
@@ -89,8 +89,8 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
       const found = new Map<string, string>()
       for (let start = 0; start < keys.length; start += GET_LIMIT) {
         const body = { keys: keys.slice(start, start + GET_LIMIT), type: 'text' }
-        const { result } = await api({ method: 'POST', path: `${path}/bulk/get`, body })
-        for (const [key, value] of Object.entries(v.parse(GetResult, result).values)) {
+        const { result } = await api({ method: 'POST', path: `${path}/bulk/get`, body }, GetResult)
+        for (const [key, value] of Object.entries(result.values)) {
           if (value !== null) found.set(key, value)
         }
       }
@@ -98,7 +98,8 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
     },
     remove: async (keys) => {
       for (let start = 0; start < keys.length; start += REMOVE_LIMIT) {
-        await api({ method: 'POST', path: `${path}/bulk/delete`, body: keys.slice(start, start + REMOVE_LIMIT) })
+        const body = keys.slice(start, start + REMOVE_LIMIT)
+        await api({ method: 'POST', path: `${path}/bulk/delete`, body }, Ignored)
       }
     },
   }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Leads, parseSealed } from './leads.ts'
 import type { Account } from './account.ts'
-import { ApiError, listPages } from './api.ts'
+import { ApiError, Ignored, listPages } from './api.ts'
 import { waitingPlaces } from './config.ts'
 
 /** https://developers.cloudflare.com/api/resources/r2/subresources/buckets/subresources/objects/methods/list/ */
@@ -34,8 +34,8 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
   async function findQueue(): Promise<string> {
     if (queue === undefined)
       throw new Error('wrangler.toml binds no queue as LEADS, through which it would be sent again')
-    const { result } = await api({ path: `/accounts/${account}/queues?name=${encodeURIComponent(queue)}` })
-    const found = v.parse(Queues, result).find((one) => one.queue_name === queue)
+    const { result } = await api({ path: `/accounts/${account}/queues?name=${encodeURIComponent(queue)}` }, Queues)
+    const found = result.find((one) => one.queue_name === queue)
     if (found === undefined) throw new Error(`There is no queue "${queue}": npx wrangler queues create ${queue}`)
     return found.queue_id
   }
@@ -44,8 +44,8 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
   return {
     list: async () => {
       const leads = []
-      for await (const page of listPages(api, { path: `${path}?per_page=1000`, headers })) {
-        for (const { key: id, last_modified, custom_metadata } of v.parse(Objects, page)) {
+      for await (const page of listPages(api, { path: `${path}?per_page=1000`, headers }, Objects)) {
+        for (const { key: id, last_modified, custom_metadata } of page) {
           const { form = '', time = last_modified, reason = '' } = custom_metadata
           leads.push({ id, form, time, reason })
         }
@@ -56,7 +56,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
       // A path ends above these.
       if (/^\.{0,2}$/.test(id)) return undefined
       try {
-        const { result } = await api({ path: toPath(id), headers, raw: true })
+        const { result } = await api({ path: toPath(id), headers, raw: true }, v.string())
         return parseSealed(result)
       } catch (error) {
         if (error instanceof ApiError && error.status === 404 && !error.codes.includes(NO_BUCKET)) return undefined
@@ -64,12 +64,12 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
       }
     },
     remove: async (id) => {
-      await api({ method: 'DELETE', path: toPath(id), headers })
+      await api({ method: 'DELETE', path: toPath(id), headers }, Ignored)
     },
     resend: async (sealed) => {
       queueId ??= findQueue()
       const body = { body: sealed, content_type: 'json' }
-      await api({ method: 'POST', path: `/accounts/${account}/queues/${await queueId}/messages`, body })
+      await api({ method: 'POST', path: `/accounts/${account}/queues/${await queueId}/messages`, body }, Ignored)
       return 'is in the queue again, and is removed from the archive when it is delivered'
     },
   }

@@ -1,7 +1,7 @@
 /** The Worker in the Cloudflare account: its versions, their bindings, and the traffic that each gets. */
 import * as v from 'valibot'
 import { isObjectId, type ObjectId } from '../../../worker/contract/release.ts'
-import { type Api, ApiError, type ApiRequest, Line } from './api.ts'
+import { type Api, ApiError, type ApiRequest, Ignored, Line } from './api.ts'
 import type { WranglerConfig } from './config.ts'
 
 /** Tag of a version that `deploy --preview` made. */
@@ -113,6 +113,8 @@ const ScriptSubdomain = v.object({
 })
 const AccountSubdomain = v.object({ subdomain: Line })
 
+const NOT_FOUND = 10_007
+
 /** Longest message that the API stores, in bytes. */
 const MESSAGE_BYTES = 100
 
@@ -120,16 +122,16 @@ const MESSAGE_BYTES = 100
 export function openRemoteWorker(api: Api, account: string, name: string): RemoteWorker {
   const path = `/accounts/${account}/workers/scripts/${name}`
 
-  /** The response of the API; `undefined` for 404. */
-  async function ask<Schema extends v.GenericSchema>(
-    schema: Schema,
+  /** The response of the API; `undefined` where it says that there is no such Worker or subdomain. */
+  async function ask<Result>(
+    schema: v.GenericSchema<unknown, Result>,
     request: ApiRequest,
-  ): Promise<{ readonly found: v.InferOutput<Schema> | undefined; readonly now: number }> {
+  ): Promise<{ readonly found: Result | undefined; readonly now: number }> {
     try {
-      const { result, time } = await api(request)
-      return { found: v.parse(schema, result), now: time }
+      const { result, time } = await api(request, schema)
+      return { found: result, now: time }
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404 && !error.codes.includes(7003)) {
+      if (error instanceof ApiError && error.status === 404 && error.codes.includes(NOT_FOUND)) {
         return { found: undefined, now: Date.now() }
       }
       throw error
@@ -157,7 +159,7 @@ export function openRemoteWorker(api: Api, account: string, name: string): Remot
       return found?.items.map(toVersion) ?? []
     },
     version: async (id) => {
-      const detail = v.parse(Detail, (await api({ path: `${path}/versions/${id}` })).result)
+      const { result: detail } = await api({ path: `${path}/versions/${id}` }, Detail)
       return { ...toVersion(detail), bindings: detail.resources.bindings }
     },
     deploy: async (versions, message, force = false) => {
@@ -166,22 +168,22 @@ export function openRemoteWorker(api: Api, account: string, name: string): Remot
         versions: versions.map(({ id, share }) => ({ version_id: id, percentage: share })),
         annotations: { 'workers/message': toShortMessage(message) },
       }
-      await api({ method: 'POST', path: `${path}/deployments${force ? '?force=true' : ''}`, body })
+      await api({ method: 'POST', path: `${path}/deployments${force ? '?force=true' : ''}`, body }, Ignored)
     },
     create: async () => {
       const form = new FormData()
       form.set('metadata', JSON.stringify({ main_module: 'index.js' }))
       const code = new Blob(['export default { fetch() {} }'], { type: 'application/javascript+module' })
       form.set('index.js', code, 'index.js')
-      await api({ method: 'PUT', path, body: form })
+      await api({ method: 'PUT', path, body: form }, Ignored)
     },
     applySettings: async (settings) => {
-      await api({ method: 'PATCH', path: `${path}/script-settings`, body: settings })
+      await api({ method: 'PATCH', path: `${path}/script-settings`, body: settings }, Ignored)
     },
     findConflicts: async (hostnames) => {
       const body = hostnames.map((hostname) => ({ hostname }))
-      const { result } = await api({ method: 'POST', path: `${path}/domains/changeset?replace_state=true`, body })
-      const { updated, conflicting } = v.parse(Changeset, result)
+      const request = { method: 'POST', path: `${path}/domains/changeset?replace_state=true`, body } as const
+      const { updated, conflicting } = (await api(request, Changeset)).result
       return [...conflicting, ...updated.filter(({ modified }) => modified)].map(({ hostname }) => hostname)
     },
     domains: async () => {

@@ -1,9 +1,17 @@
 /** The client of Cloudflare's API against a server that answers what a test has prepared. */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { parse } from 'valibot'
+import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ApiError, type ApiRequest, createApi, Line, listPages } from '../../../builder/publish/cloudflare/api.ts'
+import {
+  type Api,
+  ApiError,
+  type ApiRequest,
+  createApi,
+  Ignored,
+  Line,
+  listPages,
+} from '../../../builder/publish/cloudflare/api.ts'
 import { collect } from '../../support/collect.ts'
 import { listen } from '../../support/port.ts'
 
@@ -34,14 +42,12 @@ beforeEach(() => {
 })
 afterAll(() => server.close())
 
-const open = () =>
-  createApi({
-    base,
-    token: 'token',
-    sleep: async (milliseconds) => {
-      waits.push(milliseconds)
-    },
-  })
+const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds)
+
+const open = () => {
+  const api = createApi({ base, token: 'token', sleep })
+  return (request: ApiRequest) => api(request, Ignored)
+}
 
 const FINE: Prepared = {
   headers: { date: 'Thu, 01 Jan 2026 00:00:00 GMT' },
@@ -107,6 +113,24 @@ test.each<[given: readonly Prepared[], tries: number, says: string]>([
 })
 
 test.each([
+  ['{"success":true,"result":null}', {}],
+  ['{"success":true}', {}],
+  ['{"success":true,"result":{}}', {}],
+  ['{"text":1}', { raw: true }],
+])('createApi() asks again where a result is not as the schema says, as of %s', async (body, options) => {
+  const fine = { ...FINE, body: '{"success":true,"result":[2],"text":2}' }
+  answers.push({ body }, fine)
+  const schema = v.union([v.array(v.number()), v.pipe(v.string(), v.parseJson(), v.object({ text: v.literal(2) }))])
+  const api = createApi({ base, token: 'token', sleep: async () => {} })
+  expect((await api({ path: '/a', ...options }, schema)).result).not.toBeNull()
+  expect(requests).toHaveLength(2)
+  answers.push(...Array.from({ length: 8 }, () => ({ body })))
+  await expect(api({ path: '/a', ...options }, schema)).rejects.toThrow(
+    /^Cloudflare could not do GET \/a: status 200 with a result that is not the API’s: Invalid type: .+\nTry again later: .+ says what is live$/,
+  )
+})
+
+test.each([
   ['the reason beneath it', new TypeError('fetch failed', { cause: new Error('closed') }), 'closed'],
   ['the kind of a reason without words', new TypeError('fetch failed', { cause: new Error('') }), 'Error'],
   ['its own words', new TypeError('fetch failed'), 'fetch failed'],
@@ -114,7 +138,7 @@ test.each([
 ])('createApi() says of a broken connection %s', async (_, thrown, reason) => {
   const api = createApi({ base, token: 'token', sleep: async () => {}, fetch: () => Promise.reject(thrown) })
   const says = `${reason}\n${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
-  await expect(api({ path: '/a' })).rejects.toThrow(new Error(`Cloudflare did not answer GET /a: ${says}`))
+  await expect(api({ path: '/a' }, Ignored)).rejects.toThrow(new Error(`Cloudflare did not answer GET /a: ${says}`))
 })
 
 test('createApi() gives each request a time in which it has to be answered', async () => {
@@ -123,7 +147,7 @@ test('createApi() gives each request a time in which it has to be answered', asy
     signals.push(init?.signal)
     return new Response('{"success":true}')
   }
-  await createApi({ base, token: 'token', fetch: get })({ path: '/a' })
+  await createApi({ base, token: 'token', fetch: get })({ path: '/a' }, Ignored)
   expect(signals).toEqual([expect.any(AbortSignal)])
 })
 
@@ -169,16 +193,16 @@ test.each([
 })
 
 test('Line gives no commands to a terminal, and begins no other line', () => {
-  expect(parse(Line, 'a\u001B[2J\n::stop-commands::b')).toBe('a␛[2J␊::stop-commands::b')
+  expect(v.parse(Line, 'a\u001B[2J\n::stop-commands::b')).toBe('a␛[2J␊::stop-commands::b')
 })
 
 test('listPages() follows cursors to the end, and ends where one comes back', async () => {
   const cursors = ['a', 'b&c', '', 'a', 'b', 'a']
-  const api = async ({ path }: ApiRequest) => ({ result: path, cursor: cursors.shift() ?? '', time: 0 })
-  expect(await collect(listPages(api, { path: '/l?n=1' }))).toEqual([
-    '/l?n=1',
-    '/l?n=1&cursor=a',
-    '/l?n=1&cursor=b%26c',
-  ])
-  await expect(collect(listPages(api, { path: '/l?n=1' }))).rejects.toThrow('the same page of a list again and again')
+  const api: Api = async ({ path }, schema) => {
+    const result = v.parse(schema, path)
+    return { result, cursor: cursors.shift() ?? '', time: 0 }
+  }
+  const pages = () => collect(listPages(api, { path: '/l?n=1' }, v.string()))
+  expect(await pages()).toEqual(['/l?n=1', '/l?n=1&cursor=a', '/l?n=1&cursor=b%26c'])
+  await expect(pages()).rejects.toThrow('the same page of a list again and again')
 })

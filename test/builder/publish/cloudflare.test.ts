@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../../../builder/publish/cloudflare/account.ts'
 import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cloudflare/api.ts'
@@ -16,11 +17,11 @@ import { startStandIn } from './stand-in.ts'
 /** An API that gives results in turn, the last for good, and notes what it is asked. An error is thrown. */
 function createApi(...results: readonly unknown[]): { readonly api: Api; readonly requests: ApiRequest[] } {
   const requests: ApiRequest[] = []
-  const api: Api = async (request) => {
+  const api: Api = async (request, schema) => {
     requests.push(request)
     const result = results[Math.min(requests.length, results.length) - 1]
     if (result instanceof Error) throw result
-    return { result, cursor: '', time: 1000 }
+    return { result: v.parse(schema, result), cursor: '', time: 1000 }
   }
   return { api, requests }
 }
@@ -187,13 +188,13 @@ test('openRemoteKv() writes what the API did not write again, with metadata and 
 test('openRemoteKv() writes three batches of ten thousand at a time, and asks for no more keys than it is given', async () => {
   const sizes: unknown[] = []
   let [running, most] = [0, 0]
-  const api: Api = async ({ body }) => {
+  const api: Api = async ({ body }, schema) => {
     running += 1
     most = Math.max(most, running)
     sizes.push(Array.isArray(body) && body.length)
     await new Promise(setImmediate)
     running -= 1
-    return { result: { values: {} }, cursor: '', time: 0 }
+    return { result: v.parse(schema, { values: {} }), cursor: '', time: 0 }
   }
   const kv = openRemoteKv(api, 'a', 'n')
   await kv.put(Array.from({ length: 50_001 }, (_, index) => ({ key: `k${index}`, value: new Uint8Array() })))
@@ -207,10 +208,10 @@ test('openRemoteKv() writes three batches of ten thousand at a time, and asks fo
 
 test('openRemoteKv() lists every page of keys', async () => {
   const requests: ApiRequest[] = []
-  const api: Api = async (request) => {
+  const api: Api = async (request, schema) => {
     requests.push(request)
     const result = [{ name: String(requests.length), metadata: { m: 1 } }]
-    return { result, cursor: requests.length === 1 ? 'next' : '', time: 0 }
+    return { result: v.parse(schema, result), cursor: requests.length === 1 ? 'next' : '', time: 0 }
   }
   expect(await openRemoteKv(api, 'a', 'n').list('o/')).toEqual([
     { name: '1', metadata: { m: 1 } },

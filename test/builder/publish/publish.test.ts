@@ -191,9 +191,9 @@ test('publish() that is killed after any request is finished by the next, and wr
     reset()
     await deploy(before)
     let count = 0
-    const mortal: Api = (request) => {
+    const mortal: Api = (request, schema) => {
       count += 1
-      return count > killedAt ? Promise.reject(new Error('killed')) : api()(request)
+      return count > killedAt ? Promise.reject(new Error('killed')) : api()(request, schema)
     }
     finished = await deploy(after, before, mortal).then(
       () => true,

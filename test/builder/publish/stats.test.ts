@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Api } from '../../../builder/publish/cloudflare/api.ts'
 import { WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { readStats } from '../../../builder/publish/stats.ts'
 import { listen } from '../../support/port.ts'
@@ -176,7 +177,10 @@ const toRows = (family: string) =>
 
 test('readStats() gives the ten pages and missing addresses with most requests', async () => {
   const results = [[{ family: 'person', requests: '7' }], [...toRows('person'), ...toRows('bot')], toRows('')]
-  const api = async () => ({ result: JSON.stringify({ data: results.shift() }), cursor: '', time: 0 })
+  const api: Api = async (_, schema) => {
+    const result = v.parse(schema, JSON.stringify({ data: results.shift() }))
+    return { result, cursor: '', time: 0 }
+  }
   const places = { kv_namespaces: [], analytics_engine_datasets: [{ binding: 'READS' }] }
   const config = v.parse(WranglerConfig, { name: 'x', main: 'x', compatibility_date: 'x', ...places })
   const { readers, missing } = await readStats({ api, id: 'a', config }, 7)
