@@ -5,9 +5,9 @@ import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import { toLogAfterRollback } from '../release/changes.ts'
 import type { Before } from '../release/page-facts.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
-import { type RemoteWorker, toContent } from './cloudflare/remote-worker.ts'
+import { type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
 import type { Start } from './deployment.ts'
-import { isRolledBack, toOnlyVersion } from './history.ts'
+import { isBeyond, isRolledBack, toOnlyVersion } from './history.ts'
 import { readFacts, readRecord, type ReleaseRecord } from './record.ts'
 
 /** Facts of a recorded release for the next build; `undefined` if some are lost. */
@@ -28,19 +28,24 @@ export async function readBefore(kv: Pick<RemoteKv, 'get'>, record: ReleaseRecor
  */
 export async function readBeforeDeployment(
   { kv, worker }: { readonly kv: Pick<RemoteKv, 'get'>; readonly worker: Pick<RemoteWorker, 'version'> },
-  { deployments, record }: Pick<Start, 'deployments' | 'record'>,
+  start: Pick<Start, 'deployments' | 'record'> & { readonly live: readonly Pick<Version, 'time'>[] },
 ): Promise<Before | undefined> {
+  const { deployments, record } = start
   if (record === undefined) return undefined
   const live = await readBefore(kv, record)
-  if (live === undefined || !isRolledBack(deployments)) return live
-  const standing: { readonly root: ObjectId; readonly time: string }[] = []
+  if (live === undefined || !isRolledBack(start)) return live
+  const standing: { readonly root: ObjectId; readonly time: string; readonly isNew: boolean }[] = []
   for (const deployment of deployments.toReversed()) {
     const id = toOnlyVersion(deployment)
-    const { root } = id === undefined ? {} : toContent((await worker.version(id)).bindings)
-    if (root !== undefined && root !== standing.at(-1)?.root) standing.push({ root, time: deployment.time })
+    const version = id === undefined ? undefined : await worker.version(id)
+    const root = version && toContent(version.bindings).root
+    if (version === undefined || root === undefined || root === standing.at(-1)?.root) continue
+    // Of a release that was live before the list begins, the first deployment in it is a rollback.
+    const isNew =
+      standing.every((one) => one.root !== root) && (standing.length === 0 || !isBeyond(version, deployments))
+    standing.push({ root, time: deployment.time, isNew })
   }
-  // The newest build is the last that was not live before.
-  const newest = standing.findLastIndex(({ root }, index) => standing.findIndex((one) => one.root === root) === index)
+  const newest = standing.findLastIndex(({ isNew }) => isNew)
   const built = standing[newest] && (await readRecord(kv, standing[newest].root))
   if (built === undefined || built.root === live.root) return live
   let before = await readBefore(kv, built)

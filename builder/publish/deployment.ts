@@ -77,11 +77,12 @@ export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'work
 }
 
 /** The reason why a scheduled deployment must wait, if any. */
-export function findHold({ deployments, live }: Start): string | undefined {
+export function findHold(start: Start): string | undefined {
+  const { deployments, live } = start
   if (live.length > 1) {
     return `Versions ${live.map(({ id }) => id).join(' and ')} share the requests: end that with "npx wrangler versions deploy"`
   }
-  if (!isRolledBack(deployments)) return undefined
+  if (!isRolledBack(start)) return undefined
   return `The site was rolled back to release ${live[0]?.root ?? ''} on ${deployments[0]?.time}`
 }
 
@@ -153,9 +154,9 @@ export async function deploy(
 }
 
 /** Whether content, code and secrets are already live, and were not rolled back. */
-async function isCurrent({ worker }: Account, { live, deployments }: Start, code: string): Promise<boolean> {
-  const [only, ...others] = live
-  if (only === undefined || others.length > 0 || only.code !== code || isRolledBack(deployments)) return false
+async function isCurrent({ worker }: Account, start: Start, code: string): Promise<boolean> {
+  const [only, ...others] = start.live
+  if (only === undefined || others.length > 0 || only.code !== code || isRolledBack(start)) return false
   // A preview that somebody made live has variables of its own.
   if (only.tag === PREVIEW) return false
   // `versions secret put` makes a version that waits for the next deployment.

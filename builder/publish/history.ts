@@ -1,5 +1,5 @@
 /** The history of the Worker, from its list of deployments: which deployment a rollback selects, which overtook another. */
-import { type Deployment, type RemoteWorker, toContent } from './cloudflare/remote-worker.ts'
+import { type Deployment, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
 
 /** Deployments, the newest first. */
 type Deployments = readonly Deployment[]
@@ -15,11 +15,22 @@ export const toOnlyVersion = ({ versions }: Deployment): string | undefined =>
   versions.length === 1 ? versions[0]?.id : undefined
 
 /**
+ * Whether a version was made before the oldest deployment of a list, which Cloudflare cuts off after ten: it was live
+ * before that, and whoever deploys it again goes back to it.
+ */
+export const isBeyond = ({ time }: Pick<Version, 'time'>, deployments: Deployments): boolean =>
+  time < (deployments.at(-1)?.time ?? '')
+
+/**
  * The version to roll back to: that of the previous deployment. A rollback undoes every deployment after its target,
  * so that two rollbacks never lead forward; one to a version that was undone gives back what was before that one. During a
- * split it selects the last version that had all traffic.
+ * split it selects the last version that had all traffic. `versions` are those of the deployments, at least.
  */
-export function findBefore(deployments: Deployments): string | undefined {
+export function findBefore(
+  deployments: Deployments,
+  versions: readonly Pick<Version, 'id' | 'time'>[],
+): string | undefined {
+  const beyond = new Set(versions.filter((version) => isBeyond(version, deployments)).map(({ id }) => id))
   const standing: string[] = []
   const before = new Map<string, readonly string[]>()
   for (const deployment of deployments.toReversed()) {
@@ -27,8 +38,8 @@ export function findBefore(deployments: Deployments): string | undefined {
     if (version === undefined) continue
     const position = standing.indexOf(version)
     if (position !== -1) standing.length = position + 1
-    // A rollback to a version older than the history: all deployments in between are undone.
-    else if (deployment.message.startsWith(ROLLBACK)) {
+    // A rollback to a version that was undone, or is older than the history: all deployments in between are undone.
+    else if (before.has(version) || beyond.has(version) || deployment.message.startsWith(ROLLBACK)) {
       standing.splice(0, standing.length, ...(before.get(version) ?? []), version)
     } else standing.push(version)
     before.set(version, standing.slice(0, -1))
@@ -37,13 +48,21 @@ export function findBefore(deployments: Deployments): string | undefined {
   return live && toOnlyVersion(live) === undefined ? standing.at(-1) : standing.at(-2)
 }
 
-/** Whether somebody went back to the live version: by the message, or because it was live before. */
-export function isRolledBack([live, ...earlier]: Deployments): boolean {
+/** Whether somebody went back to the live version: by the message, or because it was live before, perhaps beyond the list. */
+export function isRolledBack({
+  deployments,
+  live: [only],
+}: {
+  readonly deployments: Deployments
+  readonly live: readonly Pick<Version, 'time'>[]
+}): boolean {
+  const [live, ...earlier] = deployments
   const version = live && toOnlyVersion(live)
   if (live === undefined || version === undefined) return false
   const other = earlier.findIndex((one) => toOnlyVersion(one) !== version)
   const before = other === -1 ? [] : earlier.slice(other)
-  return live.message.startsWith(ROLLBACK) || before.some((one) => toOnlyVersion(one) === version)
+  if (live.message.startsWith(ROLLBACK) || before.some((one) => toOnlyVersion(one) === version)) return true
+  return other !== -1 && only !== undefined && isBeyond(only, deployments)
 }
 
 /** Deployments that were made since another was live. */
@@ -67,6 +86,7 @@ export async function findOvertaking(
       version?.tag !== undefined &&
       toContent(version.bindings).began <= start.now &&
       !deployment.message.startsWith(ROLLBACK) &&
+      !isBeyond(version, start.deployments) &&
       !start.deployments.some((one) => toOnlyVersion(one) === only)
     if (!isOlder) return deployment
   }

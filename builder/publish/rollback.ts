@@ -2,7 +2,7 @@
 import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import { readAtEdge } from './edge.ts'
-import { findBefore, findSince, ROLLBACK, toOnlyVersion } from './history.ts'
+import { findBefore, findSince, isBeyond, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
 import {
@@ -70,7 +70,7 @@ async function choose(
   wanted: string | undefined,
 ): Promise<Target> {
   if (wanted === undefined) {
-    const before = findBefore(deployments)
+    const before = findBefore(deployments, await listVersions(worker, deployments))
     const version = before === undefined ? undefined : await worker.version(before)
     const root = version && toContent(version.bindings).root
     if (version && root) return { ...version, root, wasLive: true }
@@ -85,19 +85,25 @@ async function choose(
   return target
 }
 
+/** The versions that can be deployed, and those of the deployments. */
+async function listVersions(worker: RemoteWorker, deployments: readonly Deployment[]): Promise<readonly Version[]> {
+  const versions = await worker.versions()
+  const known = new Set(versions.map(({ id }) => id))
+  const deployed = new Set(deployments.flatMap((deployment) => deployment.versions.map(({ id }) => id)))
+  const others = await Promise.all([...deployed].filter((id) => !known.has(id)).map((id) => worker.version(id)))
+  return [...versions, ...others]
+}
+
 /** Versions that were live or made by `npm run deploy`. Previews are excluded, since they may be unreviewed. */
 async function findTargets(worker: RemoteWorker, deployments: readonly Deployment[]): Promise<readonly Target[]> {
   const deployed = new Set(deployments.flatMap(({ versions }) => versions.map(({ id }) => id)))
-  const versions = await worker.versions()
-  const known = new Set(versions.map(({ id }) => id))
-  const older = await Promise.all([...deployed].filter((id) => !known.has(id)).map((id) => worker.version(id)))
   const targets: Target[] = []
-  const oldest = deployments.at(-1)?.time ?? ''
-  for (const version of [...versions, ...older]) {
-    const { id, tag, time } = version
+  for (const version of await listVersions(worker, deployments)) {
+    const { id, tag } = version
     const isKnown = isObjectId(tag) || !deployed.has(id)
     const root = isKnown ? tag : toContent((await worker.version(id)).bindings).root
-    if (isObjectId(root)) targets.push({ ...version, root, wasLive: deployed.has(id) || time < oldest })
+    if (isObjectId(root))
+      targets.push({ ...version, root, wasLive: deployed.has(id) || isBeyond(version, deployments) })
   }
   return targets
 }

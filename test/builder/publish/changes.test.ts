@@ -36,14 +36,20 @@ class World {
   async deploy(pages: PageTable, moves: ReadonlyMap<string, string>): Promise<void> {
     const minute = this.#deployments.length
     const worker = {
-      version: async (id: string) => ({ id, time: '', tag: id, message: '', bindings: toBindings(id) }),
+      version: async (id: string) => {
+        const time = this.releases.find(({ record }) => record.root === id)?.at ?? ''
+        return { id, time, tag: id, message: '', bindings: toBindings(id) }
+      },
     }
     const kv = {
       get: async (keys: readonly string[]) =>
         new Map(keys.flatMap((key) => (this.#kv.has(key) ? [[key, this.#kv.get(key) ?? ''] as const] : []))),
     }
     const deployments = this.#deployments.toReversed().slice(0, 10)
-    const before = await readBeforeDeployment({ kv, worker }, { deployments, record: this.live?.record })
+    const before = await readBeforeDeployment(
+      { kv, worker },
+      { deployments, live: [{ time: this.live?.at ?? '' }], record: this.live?.record },
+    )
     const at = toTime(minute)
     const log = toChangeLog(before, { pages, moves })
     const [root, changes, facts] = [toId(`root ${minute}`), toId(`log ${minute}`), toFactValues(pages)]
@@ -63,8 +69,9 @@ class World {
     this.releases.push({ record, at, pages, log })
   }
 
-  goBack(release: Release): void {
-    if (release.record.root !== this.live?.record.root) this.#goLive(release, 'Rollback')
+  /** By hand, the message is empty. */
+  goBack(release: Release, message = 'Rollback'): void {
+    if (release.record.root !== this.live?.record.root) this.#goLive(release, message)
   }
 
   #goLive(release: Release, message: string): void {
@@ -232,6 +239,19 @@ test('readBeforeDeployment() logs a rollback once, after the release that it und
   const [a, b] = ['root 0', 'root 1'].map(toId)
   expect(world.live?.log.releases.map(({ release }) => release)).toEqual([undefined, a, b, a])
 })
+
+test.each(['Rollback', ''])(
+  'readBeforeDeployment() logs a rollback beyond the list of deployments, "%s"',
+  async (message) => {
+    const world = new World()
+    for (let count = 0; count < 12; count += 1) await world.deploy(toPages(`text ${count}`, 1), new Map())
+    const [, second] = world.releases
+    if (second) world.goBack(second, message)
+    await world.deploy(toPages('last', 1), new Map())
+    const [b, l] = ['root 1', 'root 11'].map(toId)
+    expect(world.live?.log.releases.slice(0, 3).map(({ release }) => release)).toEqual([undefined, b, l])
+  },
+)
 
 test.each([
   [999, 3, 1],

@@ -533,6 +533,35 @@ test('deploy() of what was rolled back to ends the waiting of scheduled deployme
   expect(findHold(await beginDeployment(site.account))).toBe(undefined)
 })
 
+/** Deploys so often that the list of deployments no longer shows the second; deploys that by hand. */
+async function deployMany(): Promise<() => void> {
+  for (const content of [1, 0]) await site.deploy(content)
+  const version_id = site.standIn.versions.at(-1)?.id ?? ''
+  for (let count = 0; count < 5; count += 1) for (const content of [1, 2]) await site.deploy(content)
+  return () => void deployVersions(site.standIn, undefined, [{ version_id, percentage: 100 }])
+}
+
+test('a rollback by hand beyond the list of deployments holds scheduled ones, and leads to none that it undid', async () => {
+  const { root } = site.outputs[0]?.manifest ?? {}
+  const goBackByHand = await deployMany()
+  goBackByHand()
+  expect(findHold(await beginDeployment(site.account))).toContain(`The site was rolled back to release ${root} on `)
+  await expect(site.rollback()).rejects.toThrow('There is no release before the live one')
+  expect(site.live()).toEqual([root])
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+  expect(findHold(await beginDeployment(site.account))).toBeUndefined()
+  expect(await site.rollback()).toBe(root)
+  await expect(site.rollback()).rejects.toThrow('There is no release before the live one')
+})
+
+test('deploy() that began before a rollback by hand beyond the list of deployments leaves that live', async () => {
+  const goBackByHand = await deployMany()
+  const start = await beginDeployment(site.account)
+  goBackByHand()
+  await expect(site.deploy(1, { start })).rejects.toThrow(/^The live version was changed on /)
+  expect(site.live()).toEqual([site.outputs[0]?.manifest.root])
+})
+
 test('findHold() names the versions that share the requests', () => {
   const version = { time: '', tag: undefined, message: '', root: undefined, code: undefined, began: 0, bindings: [] }
   const live = [

@@ -14,6 +14,12 @@ const toDeployments = (words: string): Deployment[] =>
       .map((id, _, { length }) => ({ id, share: 100 / length })),
   }))
 
+/** The versions of deployments; those with a capital are older than the oldest deployment. */
+const toVersions = (deployments: readonly Deployment[]) =>
+  deployments.flatMap(({ versions }) =>
+    versions.map(({ id }) => ({ id, time: `202${id < 'a' ? 5 : 6}-01-01T00:00:00.000Z` })),
+  )
+
 test.each([
   ['b a', 'a'],
   ['a', undefined],
@@ -32,8 +38,15 @@ test.each([
   ['b! c! a! b! c b a', 'a'],
   ['b! d a! b a', 'a'],
   ['e c! a! c b a', 'c'],
+  ['c a! c b a', 'b'],
+  ['X c b a', undefined],
+  ['d X c b a', 'X'],
+  ['X! d X c b a', undefined],
+  ['X Y c b a', undefined],
+  ['d c|X c b a', 'c'],
 ])('findBefore() of "%s" is %s', (words, before) => {
-  expect(findBefore(toDeployments(words))).toBe(before)
+  const deployments = toDeployments(words)
+  expect(findBefore(deployments, toVersions(deployments))).toBe(before)
 })
 
 test.each([
@@ -45,12 +58,19 @@ test.each([
   ['c a! b a', false],
   ['a!', true],
   ['b|a a!', false],
+  ['X c b a', true],
+  ['X X c b a', true],
+  ['d X c b a', false],
+  ['X', false],
+  ['X X', false],
+  ['X|c c b a', false],
 ])('isRolledBack() of "%s" is %s', (words, back) => {
-  expect(isRolledBack(toDeployments(words))).toBe(back)
+  const deployments = toDeployments(words)
+  expect(isRolledBack({ deployments, live: toVersions(deployments.slice(0, 1)) })).toBe(back)
 })
 
 test('isRolledBack() of a Worker that was never deployed is false', () => {
-  expect(isRolledBack([])).toBe(false)
+  expect(isRolledBack({ deployments: [], live: [] })).toBe(false)
 })
 
 test('a deployment whose message begins as that of a rollback counts as none', () => {
@@ -58,7 +78,8 @@ test('a deployment whose message begins as that of a rollback counts as none', (
   const messages = ['Rollback plan for customers (#12)', 'Prices'].map(toOwnMessage)
   expect(messages).toEqual(['Deploy: Rollback plan for customers (#12)', 'Prices'])
   const history = live ? [{ ...live, message: messages[0] ?? '' }, ...earlier] : []
-  expect([isRolledBack(history), findBefore(history)]).toEqual([false, 'b'])
+  const versions = toVersions(history)
+  expect([isRolledBack({ deployments: history, live: versions }), findBefore(history, versions)]).toEqual([false, 'b'])
 })
 
 test.each([

@@ -148,10 +148,10 @@ export const PUBLISH: readonly Equivalent[] = [
     reason: 'The list then has records too, and no record has the key of a value.',
   },
   {
-    file: 'builder/publish/rollback.ts',
+    file: 'builder/publish/history.ts',
     before: '<',
     after: '<=',
-    within: 'time < oldest',
+    within: 'time < (deployments',
     reason: 'A version is made before it is deployed.',
   },
   {
