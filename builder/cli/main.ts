@@ -11,7 +11,7 @@ export async function main(args: readonly string[]): Promise<void> {
   })
   try {
     const program = createProgram((code) => (process.exitCode = code))
-    await program.parseAsync(protectIds(args), { from: 'user' })
+    await program.parseAsync(protectIds(args, program), { from: 'user' })
   } catch (cause) {
     if (cause instanceof CommanderError) process.exitCode = cause.exitCode === 0 ? 0 : 2
     else {
@@ -23,15 +23,21 @@ export async function main(args: readonly string[]): Promise<void> {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()))
 }
 
-/** One id in 64 begins with a hyphen, and so do its first characters. Options of one hyphen have one letter. */
-const isId = (arg: string, index: number, args: readonly string[]): boolean =>
-  args[0] === 'rollback' &&
-  /^-(?:\w[\w-]{2,}|[\w-]{21})$/.test(arg) &&
-  // The text of an option may begin with a hyphen, too.
-  !/^--(?:message|config)$/.test(args[index - 1] ?? '')
-
-/** Moves ids behind `--`, so that none is read as an option. */
-const protectIds = (args: readonly string[]): string[] => [
-  ...args.filter((arg, index) => !isId(arg, index, args)),
-  ...(args.some(isId) ? ['--', ...args.filter(isId)] : []),
-]
+/**
+ * Moves ids of releases behind `--`, so that none is read as an option: one in 64 begins with a hyphen. Options of one hyphen
+ * have one letter, and those of two are known.
+ */
+export function protectIds(
+  args: readonly string[],
+  { commands }: Pick<ReturnType<typeof createProgram>, 'commands'>,
+): readonly string[] {
+  const command = commands.find((one) => one.name() === 'rollback')
+  if (args[0] !== command?.name()) return args
+  const options = new Set(['--help', ...(command?.options ?? []).map(({ long }) => long)])
+  const isId = (arg: string, index: number): boolean =>
+    /^-[\w-]{3,}$/.test(arg) &&
+    !options.has(arg) &&
+    // The text of an option may begin with a hyphen, too.
+    !/^--(?:message|config)$/.test(args[index - 1] ?? '')
+  return args.some(isId) ? [...args.filter((arg, index) => !isId(arg, index)), '--', ...args.filter(isId)] : args
+}

@@ -35,7 +35,9 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   const { deployments, now: begun } = await worker.deployments()
   const target = await choose(worker, deployments, wanted)
   const [live] = deployments
-  if (live && toOnlyVersion(live) === target.id) throw new Error(`Release ${target.root} is live already`)
+  if (live && toOnlyVersion(live) === target.id) {
+    throw new Error(`Release ${target.root} is live already, as version ${target.id}`)
+  }
   await requireContent(account, target)
   const differences = await compareBindings(worker, live, target)
   const to = `Release ${target.root} of ${target.time}`
@@ -82,6 +84,9 @@ async function choose(
   const target = found.find(({ wasLive }) => wasLive) ?? found[0]
   if (!target) throw new Error(`No release begins with "${wanted}". See npm run rollback -- --list`)
   if (found.some(({ root }) => root !== target.root)) throw new Error(`More than one release begins with "${wanted}"`)
+  if (found.length > 1 && !target.root.startsWith(wanted)) {
+    throw new Error(`More than one version begins with "${wanted}": ${found.map(({ id }) => id).join(', ')}`)
+  }
   return target
 }
 

@@ -26,7 +26,7 @@ export async function rollback(wanted: string | undefined, options: RollbackOpti
   }
   const ask: Ask = (question) => (options.yes ? Promise.resolve(true) : askTerminal(question))
   const { id, root, time } = await goBack(account, wanted, message, ask)
-  const text = `Rolled back to release ${root} of ${time}: it is live. Scheduled deployments wait until somebody deploys by hand or with --resume\n`
+  const text = `Rolled back to release ${root} of ${time}, version ${id}: it is live. Scheduled deployments wait until somebody deploys by hand or with --resume\n`
   printResult(json, { root, version: id, time }, text)
   return 0
 }

@@ -205,7 +205,9 @@ test('rollback() says that the platform deploys the hundred newest versions alon
 test('rollback() refuses what none or more than one release begins with, and what is live', async () => {
   await expect(site.rollback('')).rejects.toThrow('More than one release begins with ""')
   await expect(site.rollback('none')).rejects.toThrow('No release begins with "none". See npm run rollback -- --list')
-  await expect(site.rollback(root(2))).rejects.toThrow(`Release ${root(2)} is live already`)
+  await expect(site.rollback(root(2))).rejects.toThrow(
+    `Release ${root(2)} is live already, as version ${site.standIn.versions.at(-1)?.id}`,
+  )
   await expect(site.rollback(root(1).slice(0, 9))).resolves.toBe(root(1))
   expect(site.standIn.deployments.at(-1)).toMatchObject({
     message: `Rollback to release ${root(1)}`,
@@ -216,6 +218,17 @@ test('rollback() refuses what none or more than one release begins with, and wha
 test('rollback() goes back to the version whose id begins so', async () => {
   const oldest = site.standIn.versions.find((version) => readRoot(version) === root(0))
   await expect(site.rollback(oldest?.id.slice(0, 8))).resolves.toBe(root(0))
+})
+
+test('rollback() refuses letters that two versions of one release begin with', async () => {
+  const [one, other] = ['aaaa1111', 'aaaa2222'].map((start) => `${start}-0000-4000-8000-000000000000`)
+  const { versions } = site.standIn
+  const own = versions.find((version) => readRoot(version) === root(0))
+  for (const id of [one, other]) if (own && id !== undefined) versions.push({ ...own, id })
+  await expect(site.rollback('aaaa')).rejects.toThrow(`More than one version begins with "aaaa": ${other}, ${one}`)
+  expect(site.live()).toEqual([root(2)])
+  await expect(site.rollback('aaaa1')).resolves.toBe(root(0))
+  expect(site.standIn.deployments.at(-1)?.versions).toMatchObject([{ version_id: one }])
 })
 
 test('rollback() refuses a release that lacks values', async () => {
