@@ -7,6 +7,7 @@ import { isObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 import { PREVIEW, readLive, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
+import { requireWhole } from './history.ts'
 import { withLease } from './lease.ts'
 import { isFacts, readRecord, RECORDS, toRecordKey } from './record.ts'
 import { createReader, reach, readRoot } from './routes.ts'
@@ -77,9 +78,12 @@ export async function findGarbage(
 ): Promise<Garbage> {
   const live = (await readLive(worker)).flatMap(({ root }) => root ?? [])
   if (live.length === 0) throw new Error('Nothing was deleted: no release is live. Deploy first')
+  const { deployments } = await worker.deployments()
+  const wereLive = new Set(deployments.flatMap((deployment) => deployment.versions.map(({ id }) => id)))
   const versions = await worker.versions()
+  requireWhole(versions, [...wereLive])
   const kept = new Set(live)
-  for (const { id, tag } of await findKept(worker, versions, retention)) {
+  for (const { id, tag } of findKept(versions, wereLive, retention)) {
     const root = isObjectId(tag) ? tag : toContent((await worker.version(id)).bindings).root
     if (root !== undefined) kept.add(root)
   }
@@ -128,13 +132,11 @@ export async function sweep(
 /** Keys of one deletion: some seconds of work. */
 const BATCH = 1_000
 
-async function findKept(
-  worker: RemoteWorker,
+function findKept(
   versions: readonly Version[],
+  wereLive: ReadonlySet<string>,
   { count, since, sinceUpload }: Retention,
-): Promise<readonly Version[]> {
-  const { deployments } = await worker.deployments()
-  const wereLive = new Set(deployments.flatMap((deployment) => deployment.versions.map(({ id }) => id)))
+): readonly Version[] {
   const newest = new Set<string>()
   return versions.filter(({ id, tag, time }) => {
     // Previews do not count as releases, but for those that somebody made live.

@@ -92,3 +92,15 @@ export async function findOvertaking(
   }
   return undefined
 }
+
+/** Versions that can be deployed: the list has no others. */
+const DEPLOYABLE = 100
+
+/** Refuses to conclude anything from a list of versions that lacks some which exist. */
+export function requireWhole(versions: readonly Pick<Version, 'id'>[], ids: readonly string[]): void {
+  const lacking = ids.find((id) => versions.every((version) => version.id !== id))
+  if (lacking === undefined || versions.length >= DEPLOYABLE) return
+  throw new Error(
+    `Nothing was deleted or made live: Cloudflare’s list of versions lacks ${lacking}, so that it cannot be whole. Try again later`,
+  )
+}

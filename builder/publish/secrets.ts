@@ -5,6 +5,7 @@
  */
 import type { Account } from './cloudflare/account.ts'
 import type { WranglerConfig } from './cloudflare/config.ts'
+import { requireWhole } from './history.ts'
 import { type LiveVersion, type RemoteWorker, toSecretNames } from './cloudflare/remote-worker.ts'
 
 /** Refuses settings that give a variable or a binding the name of a secret: it would be gone from all later versions. */
@@ -45,6 +46,7 @@ export async function refuseLostSecrets(
   )
   if (lacking.length === 0) return
   const versions = await worker.versions()
+  requireWhole(versions, [version])
   const newestLive = versions.findIndex(({ id }) => live.some((one) => one.id === id))
   const since = versions.slice(0, newestLive === -1 ? undefined : newestLive).toReversed()
   const later = await Promise.all(since.map(({ id }) => worker.version(id)))

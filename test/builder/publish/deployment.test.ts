@@ -9,6 +9,7 @@ import { toKey } from '../../../worker/contract/release.ts'
 import { toUploader } from './loopback.ts'
 import { collect } from '../../../builder/publish/garbage.ts'
 import { type Operations, startOperations } from './operations.ts'
+import { NO_WORKER, ok } from './reply.ts'
 import { STALENESS } from './stand-in-kv.ts'
 import { addVersion, type Binding, changeSecrets, deploy as deployVersions } from './stand-in-worker.ts'
 
@@ -489,6 +490,20 @@ test('deploy() makes a Worker where there is none, and leaves one that others de
   deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
   await site.deploy(0)
   expect(site.standIn.requests).not.toContain(create)
+})
+
+test('deploy() believes no list without versions that a secret was deleted', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'a')
+  addPreview('WEBHOOK_SECRET')
+  const [live, count] = [site.live(), site.standIn.versions.length]
+  site.standIn.lie = (request) =>
+    request === 'GET /workers/scripts/lectern/versions' && site.standIn.versions.length > count
+      ? ok({ items: [] })
+      : undefined
+  const deployed = site.deploy(1).finally(() => (site.standIn.lie = () => undefined))
+  await expect(deployed).rejects.toThrow('Nothing was deleted or made live: Cloudflare’s list of versions lacks ')
+  expect(site.live()).toEqual(live)
 })
 
 test('deploy() of what is live already makes a secret live that waits since a preview, and keeps the record', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { collect, sweep } from '../../../builder/publish/garbage.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
+import { NO_WORKER, ok, type Reply } from './reply.ts'
 import { findMissing } from './stand-in-edge.ts'
 import { addVersion, deploy as share } from './stand-in-worker.ts'
 
@@ -67,6 +68,31 @@ test('gc() deletes what a version or a record alone tells of, roots first, and n
   expect([`o/${recorded}`, `r/${recorded}`].filter((key) => standIn.kv.has(key))).toEqual([])
   standIn.written.length = 0
   expect([await site.gc(3), standIn.written]).toEqual(['', []])
+})
+
+const VERSIONS = 'GET /workers/scripts/lectern/versions'
+
+/** The API does not find the Worker, or tells of no or of some of its versions. */
+const LIES: readonly (readonly [what: string, (request: string) => Reply | undefined])[] = [
+  ['that there is no Worker', (request) => (request === VERSIONS ? NO_WORKER : undefined)],
+  ['of no versions', (request) => (request === VERSIONS ? ok({ items: [] }) : undefined)],
+]
+
+test.each(LIES)('gc() deletes nothing where the list of versions says %s', async (_, lie) => {
+  const before = site.standIn.kv.size
+  site.standIn.lie = lie
+  const said = await site.gc(2)
+  site.standIn.lie = () => undefined
+  expect(said).toMatch(/^Nothing was deleted or made live: Cloudflare’s list of versions lacks [\da-f-]{36}, so/)
+  expect([site.standIn.kv.size, await site.rollback()]).toEqual([before, root(1)])
+})
+
+test('gc() deletes nothing where the list of versions lacks one that was live before', async () => {
+  const before = site.standIn.kv.size
+  const second = site.standIn.versions.findIndex((version) => readRoot(version) === root(1))
+  const [lost] = site.standIn.versions.splice(second, 1)
+  expect(await site.gc(2)).toContain(`list of versions lacks ${lost?.id}`)
+  expect(site.standIn.kv.size).toBe(before)
 })
 
 test.each([true, false])(

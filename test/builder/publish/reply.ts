@@ -25,3 +25,5 @@ export const fail = (status: number, message: string, code = 10000): Reply => ({
   status,
   body: { success: false, errors: [{ code, message }], messages: [], result: null },
 })
+
+export const NO_WORKER = fail(404, 'This Worker does not exist on your account.', 10007)

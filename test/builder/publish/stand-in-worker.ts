@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { fail, ok, type Reply } from './reply.ts'
+import { fail, NO_WORKER, ok, type Reply } from './reply.ts'
 
 /** A binding of a version as the API shows it: no secret has a text. */
 export interface Binding {
@@ -119,9 +119,7 @@ export async function answerWorker(
   }
   const latest = versions.at(-1)
   if (!latest) {
-    return name.endsWith('/versions/latest')
-      ? fail(404, 'This Worker has no versions.', 10222)
-      : fail(404, 'This Worker does not exist on your account.', 10007)
+    return name.endsWith('/versions/latest') ? fail(404, 'This Worker has no versions.', 10222) : NO_WORKER
   }
   const wanted = /\/versions\/([\w-]{36})$/.exec(name)?.[1]
   if (wanted !== undefined) {

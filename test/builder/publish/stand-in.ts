@@ -24,6 +24,8 @@ export interface StandIn extends KvState, WorkerState {
   clock: number
   /** Decides what becomes of each request; by default each is answered. */
   fault: (request: string, position: number) => Fault | Promise<Fault>
+  /** Answers a request with something that is not true. */
+  lie: (request: string) => Reply | undefined
   /**
    * `fetch` in a world where `*.workers.dev` leads to the stand-in, which it asks without a socket: that took three
    * quarters of the time of thousands of requests.
@@ -64,6 +66,7 @@ export async function startStandIn(namespace?: Namespace): Promise<StandIn> {
     if (fault === 'fail') return toSent(fail(500, 'internal error'))
     const reply =
       refuse(header('authorization'), path) ??
+      standIn.lie(name) ??
       (await answerKv(standIn, name, searchParams, body, fault === 'partial')) ??
       (await answerWorker(standIn, name, searchParams, body, header('content-type') ?? ''))
     return fault === 'lost' ? undefined : toSent(reply)
@@ -96,6 +99,7 @@ export async function startStandIn(namespace?: Namespace): Promise<StandIn> {
     requests: [],
     clock: Date.UTC(2026, 0, 1),
     fault: () => 'answer',
+    lie: () => undefined,
     fetch: async (input, init = {}) => {
       const { hostname, href } = new URL(input instanceof Request ? input.url : input)
       const isEdge = hostname.endsWith('.workers.dev')
