@@ -168,6 +168,12 @@ async function createWorker({ worker }: Account, start: Start): Promise<Start> {
   // It would take the place of one that somebody else made while this one was built.
   const [meanwhile] = (await worker.deployments()).deployments
   if (meanwhile) throw toOvertaken(meanwhile)
+  // It would take the place of the live one, too, whose deployments the API does not find for a moment.
+  const [known] = await worker.versions()
+  if (known)
+    throw new Error(
+      `Nothing was changed: Cloudflare tells of no deployment of the Worker, and yet of its version ${known.id}. Try again later; if it stays so, make one live with "npx wrangler versions deploy"`,
+    )
   await worker.create()
   return { ...start, deployments: (await worker.deployments()).deployments }
 }

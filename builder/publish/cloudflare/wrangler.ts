@@ -65,7 +65,7 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
           '--no-experimental-provision',
         ]
         const args = ['versions', 'upload', ...options, ...vars, ...text]
-        await runWrangler(args, { ...env, WRANGLER_OUTPUT_FILE_PATH: output }, UNCHANGED)
+        await runWrangler(args, { ...env, WRANGLER_OUTPUT_FILE_PATH: output }, UPLOAD_HINT)
         const lines = readFileSync(output, 'utf8').split('\n')
         const uploaded = lines.map((line) => v.safeParse(Uploaded, line)).find(({ success }) => success)
         if (!uploaded?.success) throw new Error('wrangler did not say which version it uploaded')
@@ -78,8 +78,7 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
   }
 }
 
-/** A version that is uploaded gets no request yet. */
-const UNCHANGED = '\nThe live site is as it was. Deploying again continues from here.'
+const UPLOAD_HINT = '\nAn upload makes nothing live. Deploying again continues from here.'
 
 /**
  * Runs a command; if it fails, throws an error with its output and what to do. On success the output, which suggests next steps of

@@ -61,7 +61,8 @@ test('openRemoteWorker() knows neither deployments nor versions nor domains of a
   expect((await worker.deployments()).deployments).toEqual([])
   expect([await worker.versions(), await worker.domains()]).toEqual([[], []])
   expect(await worker.subdomain()).toEqual({ host: undefined, isOn: false, hasPreviews: false })
-  await expect(open(new ApiError(404, [7003], 'no account')).versions()).rejects.toThrow('no account')
+  for (const codes of [[7003], [7000], []])
+    await expect(open(new ApiError(404, codes, 'no account')).versions()).rejects.toThrow('no account')
   await expect(open(new ApiError(403, [10000], 'refused')).versions()).rejects.toThrow('refused')
 })
 
@@ -497,10 +498,10 @@ test('openWrangler() gives wrangler no input to wait for', async () => {
   await expect(openScript('for await (const _ of process.stdin);').applyTriggers()).resolves.toBeUndefined()
 })
 
-test('openWrangler() says that an upload which fails has changed nothing', async () => {
+test('openWrangler() says that an upload which fails has made nothing live', async () => {
   const wrangler = openScript('console.error("No."); process.exitCode = 1')
   await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(
-    /^wrangler versions upload failed:\nNo\.\nThe live site is as it was\. Deploying again continues from here\.$/,
+    /^wrangler versions upload failed:\nNo\.\nAn upload makes nothing live\. Deploying again continues from here\.$/,
   )
 })
 

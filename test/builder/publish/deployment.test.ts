@@ -492,6 +492,23 @@ test('deploy() makes a Worker where there is none, and leaves one that others de
   expect(site.standIn.requests).not.toContain(create)
 })
 
+test('deploy() makes no Worker in the place of one that the API does not find', async () => {
+  const create = 'PUT /workers/scripts/lectern'
+  await site.deploy(0)
+  const { standIn } = site
+  standIn.requests.length = 0
+  standIn.lie = (request) => (request === 'GET /workers/scripts/lectern/deployments' ? NO_WORKER : undefined)
+  const error: unknown = await site.deploy(1).catch((thrown: unknown) => thrown)
+  standIn.lie = () => undefined
+  const { id } = standIn.versions.at(-1) ?? {}
+  const says = `Nothing was changed: Cloudflare tells of no deployment of the Worker, and yet of its version ${id}.`
+  expect(error).toMatchObject({ message: expect.stringContaining(says) })
+  expect([standIn.requests, site.live()]).toEqual([
+    expect.not.arrayContaining([create]),
+    [site.outputs[0]?.manifest.root],
+  ])
+})
+
 test('deploy() believes no list without versions that a secret was deleted', async () => {
   await site.deploy(0)
   site.putSecret('WEBHOOK_SECRET', 'a')
