@@ -1,7 +1,7 @@
 /** The Cloudflare account: credentials from the environment, names from `wrangler.toml`. */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
-import { type Api, createApi, Line } from './api.ts'
+import { type Api, type ApiOptions, createApi, Line } from './api.ts'
 import { contentNamespace, readConfig, type WranglerConfig } from './config.ts'
 import { openRemoteKv, type RemoteKv } from './remote-kv.ts'
 import { openRemoteWorker, type RemoteWorker } from './remote-worker.ts'
@@ -28,7 +28,7 @@ const NO_NAMESPACE = '00000000000000000000000000000000'
 export async function connect(
   env: NodeJS.ProcessEnv,
   file: string,
-  { fetch: get = globalThis.fetch, sleep = delay }: Partial<Network> = {},
+  { fetch: get = globalThis.fetch, sleep = delay, ...others }: Partial<Network> & Pick<ApiOptions, 'tell'> = {},
 ): Promise<Account> {
   const config = readConfig(file)
   const token = env['CLOUDFLARE_API_TOKEN']
@@ -47,7 +47,7 @@ export async function connect(
     )
   }
   const base = env['CLOUDFLARE_API_BASE_URL'] ?? 'https://api.cloudflare.com/client/v4'
-  const api = createApi({ base, token, sleep, fetch: get })
+  const api = createApi({ base, token, sleep, fetch: get, ...others })
   // In wrangler's order. A workflow sets what it has no secret for to nothing.
   const account = config.account_id || env['CLOUDFLARE_ACCOUNT_ID'] || (await onlyAccount(api))
   const kv = openRemoteKv(api, account, namespace)

@@ -4,13 +4,15 @@ import * as v from 'valibot'
 import { toPrintableLine } from '../../content/report/printable.ts'
 
 /** Base URL and credentials of the API. */
-interface ApiOptions {
+export interface ApiOptions {
   /** `https://api.cloudflare.com/client/v4` */
   readonly base: string
   readonly token: string
   /** Waits; tests do not. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>
   readonly fetch?: typeof fetch
+  /** Receives a line for people about an answer that is late. */
+  readonly tell?: (line: string) => void
 }
 
 /** A request. */
@@ -103,8 +105,11 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
 /** Tries of one request, and the longest wait between two. */
 const TRIES = 8
 const LONGEST_WAIT = 60_000
-/** How long an answer may take: an upload of 90 MB over a slow line, and no more. */
-const PATIENCE = 300_000
+/** How long an answer may take, in ms: what is read is small, and an upload of 90 MB may go over a slow line. */
+const toPatience = (method: string, bytes: number): number =>
+  method === 'GET' ? 20_000 : 60_000 + Math.ceil(bytes / SLOWEST)
+/** Bytes a millisecond: 2.4 Mbit/s. */
+const SLOWEST = 300
 /** The same until the first response, shorter: without a network the failure should be reported in seconds. */
 const FIRST = { tries: 3, patience: 5_000 }
 /** The day's writes are used up: to wait for minutes does not help. */
@@ -118,21 +123,29 @@ const Envelope = v.object({
 })
 
 /** Makes the client. Requests that meet 429, 5xx or a broken connection are sent again: every one may be repeated. */
-export function createApi({ base, token, sleep = delay, fetch: get = globalThis.fetch }: ApiOptions): Api {
+export function createApi({
+  base,
+  token,
+  sleep = delay,
+  fetch: get = globalThis.fetch,
+  tell = (line) => process.stderr.write(`${line}\n`),
+}: ApiOptions): Api {
   let reached = false
   return async (request, schema) => {
     for (let attempt = 1; ; attempt += 1) {
-      const { tries, patience } = reached ? { tries: TRIES, patience: PATIENCE } : FIRST
-      const outcome = await send(get, base, token, request, schema, patience)
+      const outcome = await send(get, base, token, request, schema, reached ? undefined : FIRST.patience)
       if (outcome.kind !== 'silence') reached = true
       if (outcome.kind === 'answer') return outcome.answer
-      if (attempt >= (reached ? TRIES : tries)) {
+      const failed = outcome.kind === 'again' ? 'could not do' : 'did not answer'
+      const text = toPrintableLine(`Cloudflare ${failed} ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}`)
+      if (attempt >= (reached ? TRIES : FIRST.tries)) {
         const hint = reached
           ? (outcome.hint ?? OUTAGE)
           : `${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
-        const failed = outcome.kind === 'again' ? 'could not do' : 'did not answer'
-        throw new Error(`Cloudflare ${failed} ${request.method ?? 'GET'} ${request.path}: ${outcome.reason}\n${hint}`)
+        throw new Error(`${text}\n${hint}`)
       }
+      // One failure is nothing unusual, and is soon over.
+      if (reached && (outcome.kind === 'silence' || attempt > 1)) tell(`${text}. Asking again …`)
       // A quarter of a second, doubled each time, unless the API says how long.
       await sleep(Math.min(LONGEST_WAIT, outcome.wait ?? 125 * 2 ** attempt))
     }
@@ -155,8 +168,10 @@ async function send<Result>(
   token: string,
   { method = 'GET', path, body, headers: own, raw = false }: ApiRequest,
   schema: ResultSchema<Result>,
-  patience: number,
+  patience: number | undefined,
 ): Promise<Outcome<Result>> {
+  const sent = body === undefined || isSentAsItIs(body) ? body : JSON.stringify(body)
+  const bytes = typeof sent === 'string' ? sent.length : 0
   let response: Response
   let text: string
   try {
@@ -167,8 +182,8 @@ async function send<Result>(
         authorization: `Bearer ${token}`,
         ...(isSentAsItIs(body) ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: isSentAsItIs(body) ? body : JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patience),
+      ...(sent === undefined ? {} : { body: sent }),
+      signal: AbortSignal.timeout(patience ?? toPatience(method, bytes)),
     })
     text = await response.text()
   } catch (error) {

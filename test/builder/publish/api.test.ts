@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Api,
   ApiError,
@@ -25,6 +25,9 @@ interface Prepared {
 const answers: Prepared[] = []
 const requests: unknown[] = []
 const waits: number[] = []
+/** What people are told. */
+const lines: string[] = []
+const tell = (line: string): void => void lines.push(line)
 
 const server = createServer(async (request, response) => {
   const { method, url, headers } = request
@@ -38,14 +41,14 @@ beforeAll(async () => {
   base = await listen(server)
 })
 beforeEach(() => {
-  for (const list of [answers, requests, waits]) list.length = 0
+  for (const list of [answers, requests, waits, lines]) list.length = 0
 })
 afterAll(() => server.close())
 
 const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds)
 
 const open = () => {
-  const api = createApi({ base, token: 'token', sleep })
+  const api = createApi({ base, token: 'token', sleep, tell })
   return (request: ApiRequest) => api(request, Ignored)
 }
 
@@ -121,7 +124,7 @@ test.each([
   const fine = { ...FINE, body: '{"success":true,"result":[2],"text":2}' }
   answers.push({ body }, fine)
   const schema = v.union([v.array(v.number()), v.pipe(v.string(), v.parseJson(), v.object({ text: v.literal(2) }))])
-  const api = createApi({ base, token: 'token', sleep: async () => {} })
+  const api = createApi({ base, token: 'token', sleep, tell })
   expect((await api({ path: '/a', ...options }, schema)).result).not.toBeNull()
   expect(requests).toHaveLength(2)
   answers.push(...Array.from({ length: 8 }, () => ({ body })))
@@ -136,19 +139,32 @@ test.each([
   ['its own words', new TypeError('fetch failed'), 'fetch failed'],
   ['what was thrown', 'nothing', 'nothing'],
 ])('createApi() says of a broken connection %s', async (_, thrown, reason) => {
-  const api = createApi({ base, token: 'token', sleep: async () => {}, fetch: () => Promise.reject(thrown) })
+  const api = createApi({ base, token: 'token', sleep, tell, fetch: () => Promise.reject(thrown) })
   const says = `${reason}\n${new URL(base).host} cannot be reached: is there a network, a proxy, a firewall?`
   await expect(api({ path: '/a' }, Ignored)).rejects.toThrow(new Error(`Cloudflare did not answer GET /a: ${says}`))
 })
 
-test('createApi() gives each request a time in which it has to be answered', async () => {
-  const signals: unknown[] = []
-  const get: typeof fetch = async (_, init) => {
-    signals.push(init?.signal)
-    return new Response('{"success":true}')
-  }
-  await createApi({ base, token: 'token', fetch: get })({ path: '/a' }, Ignored)
-  expect(signals).toEqual([expect.any(AbortSignal)])
+test('createApi() waits seconds for a first answer and for what is read, and longer for what is sent', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
+  answers.push(FINE, FINE, FINE, FINE)
+  const api = open()
+  for (const body of [undefined, undefined, {}, 'x'.repeat(3_000)])
+    await api({ path: '/a', ...(body === undefined ? {} : { method: 'PUT', body }) })
+  expect(timeout.mock.calls).toEqual([[5_000], [20_000], [60_001], [60_010]])
+})
+
+test('createApi() tells that an answer is late, and nothing of one failure that is soon over', async () => {
+  answers.push(BUSY, FINE)
+  await open()({ path: '/a' })
+  expect(lines).toEqual([])
+  answers.push(BUSY, BUSY)
+  await expect(open()({ path: '/b' })).rejects.toThrow('Cloudflare did not answer GET /b: ')
+  expect(lines.slice(0, 2)).toEqual([
+    'Cloudflare could not do GET /b: status 500. Asking again …',
+    expect.stringMatching(/^Cloudflare did not answer GET \/b: .+\. Asking again …$/),
+  ])
+  expect(lines).toHaveLength(6)
 })
 
 test('createApi() does not doubt the network where the API has answered', async () => {

@@ -22,7 +22,9 @@ export async function connectTo(standIn: StandIn, routes = '[]'): Promise<Accoun
     standIn.clock += milliseconds
     return Promise.resolve()
   }
-  return connect(standIn.env, file, { fetch: standIn.fetch, sleep }).finally(() => rmSync(folder, { recursive: true }))
+  return connect(standIn.env, file, { fetch: standIn.fetch, sleep, tell: () => {} }).finally(() =>
+    rmSync(folder, { recursive: true }),
+  )
 }
 
 /**

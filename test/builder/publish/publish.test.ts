@@ -38,7 +38,12 @@ function build(pages: number, edits: Readonly<Record<string, string>> = {}, day 
 }
 
 const api = (): Api =>
-  createApi({ base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '', token: 'token', sleep: () => Promise.resolve() })
+  createApi({
+    base: standIn.env['CLOUDFLARE_API_BASE_URL'] ?? '',
+    token: 'token',
+    sleep: () => Promise.resolve(),
+    tell: () => {},
+  })
 const connect = (client = api()) => openRemoteKv(client, ACCOUNT, NAMESPACE)
 
 function reset(): void {
