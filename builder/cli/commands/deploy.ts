@@ -1,4 +1,5 @@
 /** `lectern deploy`. */
+import { errorToText } from '../../content/error.ts'
 import { requireOwnSettings } from '../../content/folder.ts'
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
@@ -20,12 +21,13 @@ import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
 import { printSummary } from '../../release/summary.ts'
-import type { Before } from '../../release/page-facts.ts'
+import type { Before, Notices } from '../../release/page-facts.ts'
 import { openOutput } from '../../release/output.ts'
 import { type BuildResult, buildAndWrite } from '../../release/write.ts'
 import { readCaptcha } from '../../site/captcha.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
+import type { Change } from '../../../worker/contract/stored.ts'
 import { toCounts, toDiffLines } from './build.ts'
 
 /** Options of the command. */
@@ -80,23 +82,39 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     const wrangler = openWrangler(config, { ...process.env, CLOUDFLARE_ACCOUNT_ID: account.id })
     const outcome = await run(account, start, output, settings, wrangler, createListener(json))
     process.stdout.write(json ? toJsonOutcome(outcome) : toEnding(outcome))
-    if (outcome.kind === 'deployed' || outcome.kind === 'current') await reportMissingSecrets(account, options.content)
-    if (outcome.kind === 'deployed') {
-      const changes = output.before().log?.releases[0]?.changes ?? []
-      for (const fault of await sendNotices(result.notices, changes, account.fetch))
-        process.stderr.write(`${toPrintable(fault)}\n`)
-    }
+    const changes = output.before().log?.releases[0]?.changes ?? []
+    for (const warning of await conclude(account, outcome.kind, options.content, result.notices, changes))
+      process.stderr.write(`${toPrintable(warning)}\n`)
   } finally {
     output.close()
   }
   return 0
 }
 
+/** Sends the notices of a deployment, and looks for secrets that forms need. The release is live: what fails is a warning. */
+export async function conclude(
+  account: Pick<Account, 'worker' | 'config' | 'fetch'>,
+  outcome: Outcome['kind'],
+  content: string,
+  notices: Notices,
+  changes: readonly Change[],
+): Promise<readonly string[]> {
+  const faults = outcome === 'deployed' ? await sendNotices(notices, changes, account.fetch) : []
+  if (outcome === 'planned' || outcome === 'previewed') return faults
+  const warning = await findMissingSecrets(account, content).catch(
+    (error: unknown) => `Whether forms lack secrets is not known: ${errorToText(error)}. "npm run doctor" looks again`,
+  )
+  return warning === undefined ? faults : [...faults, warning]
+}
+
 /** A build knows no secrets, so this is the first moment to say that forms cannot work. */
-async function reportMissingSecrets({ worker, config }: Account, content: string): Promise<void> {
+async function findMissingSecrets(
+  { worker, config }: Pick<Account, 'worker' | 'config'>,
+  content: string,
+): Promise<string | undefined> {
   const [live] = await readLive(worker)
   const missing = live && explainMissingSecrets(content, config, live.bindings)
-  if (missing !== undefined) process.stderr.write(`Some forms cannot work yet: ${missing}\n`)
+  return missing === undefined ? undefined : `Some forms cannot work yet: ${missing}`
 }
 
 const toLossText = (key: string): string =>
