@@ -19,6 +19,9 @@ const yes = ['-y, --yes', 'go on where secrets, variables or bindings differ', f
 /** Actions on archived submissions. */
 const LEADS_ACTIONS = ['list', 'show', 'resend', 'delete'] as const
 
+/** Cloudflare keeps data points for three months. */
+const MOST_DAYS = 90
+
 /** Makes the command line; `done` gets the exit code of the command that ran. */
 export function createProgram(done: (code: number) => void) {
   const program = new Command('lectern')
@@ -151,7 +154,7 @@ export function createProgram(done: (code: number) => void) {
     .command('gc')
     .description('List the values that no kept release needs; with --yes, delete them after a minute and a half.')
     .option('--keep <number>', 'keep the newest releases', toNumber, 20)
-    .option('--days <number>', 'keep the releases of the last days', toNumber, 30)
+    .option('--days <number>', 'keep the releases of the last days, at most 3650', toDays(0, 3650), 30)
     .option('-y, --yes', 'delete', false)
     .option(...json)
     .option(...config)
@@ -175,7 +178,7 @@ export function createProgram(done: (code: number) => void) {
   program
     .command('stats')
     .description('Print who read the site: families of readers, their pages, and addresses not found.')
-    .option('--days <number>', 'number of days, at most 90', toDays, 7)
+    .option('--days <number>', 'number of days, at most 90', toDays(1, MOST_DAYS), 7)
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern stats --days 30'))
@@ -215,10 +218,9 @@ const toDescription = (description: string, standard: unknown): string =>
 
 const toExample = (line: string): string => `\nExample:\n  ${line}`
 
-/** Cloudflare keeps data points for three months. */
-function toDays(text: string): number {
+const toDays = (least: number, most: number) => (text: string) => {
   const days = toNumber(text)
-  if (days < 1 || days > 90) throw new InvalidArgumentError('It must be from 1 to 90.')
+  if (days < least || days > most) throw new InvalidArgumentError(`It must be from ${least} to ${most}.`)
   return days
 }
 

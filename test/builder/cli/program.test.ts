@@ -62,6 +62,12 @@ test.each([
   [['deploy', '--previw'], "error: unknown option '--previw'\n(Did you mean --preview?)\n"],
   [['build', '--check', '--diff'], "error: option '--diff' cannot be used with option '--check'\n"],
   [['gc', '--keep', '-1'], "error: option '--keep <number>' argument '-1' is invalid. It must be a whole number.\n"],
+  [
+    ['gc', '--days', '99999999999'],
+    "error: option '--days <number>' argument '99999999999' is invalid. It must be from 0 to 3650.\n",
+  ],
+  [['stats', '--days', '0'], "error: option '--days <number>' argument '0' is invalid. It must be from 1 to 90.\n"],
+  [['stats', '--days', '91'], "error: option '--days <number>' argument '91' is invalid. It must be from 1 to 90.\n"],
   [['doctor', 'now'], "error: too many arguments for 'doctor'. Expected 0 arguments but got 1: now.\n"],
 ])('createProgram() refuses %j', async (args, printed) => {
   expect(await parse(...args)).toEqual({ printed, code: 1 })
