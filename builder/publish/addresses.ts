@@ -49,7 +49,9 @@ export async function applyRest(
 ): Promise<readonly string[]> {
   const { worker, config } = account
   try {
-    await worker.applySettings({ observability: config.observability ?? { enabled: false } })
+    const { observability = { enabled: false }, logpush, tail_consumers } = config
+    // Wrangler sets these when it deploys, and not when it uploads a version.
+    await worker.applySettings({ observability, logpush, tail_consumers })
     const { hosts, areApplied } = await readAddresses(account)
     if (areApplied) return hosts
     await refuseConflicts(account, options)

@@ -19,13 +19,11 @@ const PASSED_ON = [
   'compatibility_flags',
   'keep_names',
   'limits',
-  'logpush',
   'minify',
   'placement',
   'preserve_file_names',
   'ratelimits',
   'send_metrics',
-  'tail_consumers',
   'triggers',
   'upload_source_maps',
   'version_metadata',
@@ -53,6 +51,8 @@ export const WranglerConfig = v.strictObject(
     preview_urls: v.optional(v.boolean()),
     vars: v.optional(v.record(v.string(), v.unknown()), {}),
     observability: v.optional(v.record(v.string(), v.unknown())),
+    logpush: v.optional(v.boolean()),
+    tail_consumers: v.optional(v.array(v.unknown())),
     queues: v.optional(
       v.object({
         producers: v.optional(v.array(v.object({ binding: v.string(), queue: v.string() })), []),

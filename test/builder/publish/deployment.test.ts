@@ -269,6 +269,12 @@ test('deploy() tells the subdomain where `wrangler.toml` leaves it as it is, and
   expect(site.standIn.settings).toEqual({ observability: { enabled: false } })
 })
 
+test('deploy() sets what belongs to no version as `wrangler.toml` says', async () => {
+  const settings = { observability: { enabled: true }, logpush: true, tail_consumers: [{ service: 'tail' }] }
+  await deployWith(settings)
+  expect(site.standIn.settings).toEqual(settings)
+})
+
 test.each([
   ['a custom domain', { routes: [{ pattern: 'www.example.com', custom_domain: true }] }, true],
   ['a route of a zone', { routes: ['www.example.com/*'] }, false],
