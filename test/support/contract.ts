@@ -108,12 +108,8 @@ function findPage(document: OpenApiDocument, path: string): PathItem | undefined
   return isPage ? document.paths['/{path}'] : undefined
 }
 
-/** What any GET answers to a conditional request; operations that clients poll name it themselves. */
-const CONDITIONAL: Readonly<Record<number, string>> = { 304: 'NotModified', 412: 'PreconditionFailed' }
-
 function resolve(document: OpenApiDocument, operation: Operation, status: number): Response | undefined {
-  const conditional: string | undefined = CONDITIONAL[status]
-  const response = operation.responses[status] ?? (conditional === undefined ? undefined : { $ref: conditional })
+  const response = operation.responses[status]
   if (response === undefined || 'description' in response) return response
   return document.components.responses[response.$ref.split('/').at(-1) ?? '']
 }

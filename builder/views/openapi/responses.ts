@@ -14,7 +14,7 @@ export type GetFacts = Pick<Operation, 'operationId' | 'summary' | 'description'
 /** A path that only answers GET: a page, a document or a collection. */
 export function toGetPath({ parameters = [], content, redirects, ...facts }: GetFacts): PathItem {
   const isPage = facts.tags[0] === 'Pages'
-  // Clients poll pages and lists. Every other document answers conditional requests too, as the introduction says.
+  // Clients poll pages and lists.
   const isPolled = isPage || facts.operationId.startsWith('list')
   const isAsked = parameters.some((parameter) => 'in' in parameter && parameter.in === 'query')
   const all = [...parameters, ...(isPolled ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : [])]
@@ -34,7 +34,7 @@ export function toGetPath({ parameters = [], content, redirects, ...facts }: Get
           content,
         },
         ...redirects,
-        ...(isPolled ? CONDITIONAL : {}),
+        ...CONDITIONAL,
         ...errorResponses([...(isAsked ? (['invalid_request'] as const) : []), 'not_found', 'upstream_error']),
       },
     },

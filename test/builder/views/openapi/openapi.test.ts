@@ -96,6 +96,17 @@ test('openapi() declares the headers that pages and lists read and send', () => 
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/health', '/{section}/llms-full.txt']))
 })
 
+test.each([
+  '/openapi.json',
+  '/llms.txt',
+  '/robots.txt',
+  '/api/v1/index.json',
+  '/api/v1/site.json',
+  '/api/v1/search.json',
+])('openapi() lists what %s answers to a conditional request', (path) => {
+  expect(Object.keys(paths[path]?.get?.responses ?? {})).toEqual(expect.arrayContaining(['304', '412']))
+})
+
 test('openapi() describes the MCP server of a site that has one', () => {
   const addresses = ['/mcp', '/mcp/server-card', '/.well-known/mcp/catalog.json', '/.well-known/ai-catalog.json']
   const { facts } = createSite()
