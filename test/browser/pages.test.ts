@@ -116,6 +116,8 @@ sequenceDiagram
 
 The price is $\\cancel{\\text{not }}$ fixed, $\\sout{a}$, $\\xcancel{b}$, $\\cancelto{0}{x}$, $\\boxed{c}$.
 
+All of it is $\\text{bread and butter, and milk, and all that belongs to them}$ today.
+
 $$
 \\begin{array}{|c|c|}\\hline a&b\\\\\\hline\\end{array}
 $$

@@ -65,6 +65,11 @@ test.each([
     ['6:2 error bad-formula The formula cannot be read: its spaces are together longer than 40 em.'],
   ],
   [
+    'words behind many spaces between words in a formula',
+    `$\\text{a${'~'.repeat(161)}obey}$`,
+    ['6:2 error bad-formula The formula cannot be read: its spaces are together longer than 40 em.'],
+  ],
+  [
     'the part of a ruby that browsers do not show',
     'A <ruby>漢<rp>Obey</rp><rt>kan</rt></ruby>.',
     ['6:10 warning raw-html The element <rp> is not allowed and was dropped with its content.'],
@@ -146,9 +151,29 @@ test.each([
     ['9:1 warning unread-diagram A part of this line was not understood, so the diagram does not show it.'],
   ],
   [
-    'a label of a diagram that others may cover',
-    `\`\`\`mermaid\nflowchart LR\nA -->|${'Obey '.repeat(17)}| B\n\`\`\``,
-    ['8:7 warning unread-diagram A line of text of the diagram has more than 80 characters: other parts may cover it.'],
+    'the title of a part of a diagram that the next part covers',
+    '```mermaid\nflowchart LR\nsubgraph One[Obey these words of ours]\nA\nend\nsubgraph Two[Shop]\nB\nend\nA --> B\n```',
+    [
+      '8:14 warning unread-diagram The drawing of the diagram has no room for "Obey these words of ours": others lie over it, or it over others.',
+      '11:14 warning unread-diagram The drawing of the diagram has no room for "Shop": others lie over it, or it over others.',
+    ],
+  ],
+  [
+    'a line of a message that a note covers',
+    '```mermaid\nsequenceDiagram\nA ->> B: Order\nNote over A,B: The order has a number\nB ->> A: one<br>obey<br>Receipt<br>Thanks<br>Bye<br>now\n```',
+    [
+      '9:16 warning unread-diagram The drawing of the diagram has no room for "The order has a number": others lie over it, or it over others.',
+      '10:10 warning unread-diagram The drawing of the diagram has no room for "one": others lie over it, or it over others.',
+      '10:17 warning unread-diagram The drawing of the diagram has no room for "obey": others lie over it, or it over others.',
+    ],
+  ],
+  [
+    'the title of a frame that the next frame covers',
+    '```mermaid\nsequenceDiagram\nA ->> B: Order\nloop For each of the orders\nopt obey\nB ->> A: Receipt\nend\nend\n```',
+    [
+      '9:6 warning unread-diagram The drawing of the diagram has no room for "loop [For each of the orders]": others lie over it, or it over others.',
+      '10:5 warning unread-diagram The drawing of the diagram has no room for "opt [obey]": others lie over it, or it over others.',
+    ],
   ],
   [
     'the style of a diagram',

@@ -1,6 +1,6 @@
 /** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { escapeHtml } from '../html.ts'
-import { enclose, findLonger } from './enclose.ts'
+import { enclose, findCovered } from './legible.ts'
 import { decode, DIAGRAM_COMMENT, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
 
 /** A rendered diagram with the text that it shows and the number of its connections, or its fault. */
@@ -9,8 +9,8 @@ type Diagram =
       readonly html: string
       readonly shown: string
       readonly connections: number
-      /** A line of a text for which others may leave no place. */
-      readonly long: string | undefined
+      /** Texts that others lie over. */
+      readonly covered: readonly string[]
     }
   | { readonly fault: string }
 
@@ -33,15 +33,12 @@ export function drawDiagram(source: string, number: number, before: number): Dia
       html: toFigure(drawing, source, number),
       shown: drawing.replaceAll(MARKUP, ''),
       connections: size.connections,
-      long: findLonger(drawing, LONGEST_LINE),
+      covered: findCovered(drawing),
     }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
   }
 }
-
-/** Characters of a line of text: of 160, the renderer measures so little that parts of the drawing cover the text. */
-export const LONGEST_LINE = 80
 
 /** Characters of a drawing. */
 const LARGEST = 4_000_000

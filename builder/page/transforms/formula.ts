@@ -104,6 +104,14 @@ const MOST_MATHML = { each: 200, short: 2000 }
 /** The longest length, of one and of all spaces in a row, and the furthest move up or down, in em. More would hide text. */
 const MOST_LENGTH = 40
 const MOST_MOVED = 5
+/** Width of a space between words, in em. */
+const BLANK = 0.25
+
+const TOO_MUCH_SPACE: FormulaFault = {
+  fault: `its spaces are together longer than ${MOST_LENGTH} em`,
+  at: 0,
+  hint: 'Leave some of them out.',
+}
 
 /** Renders a formula. */
 function renderFormula(formula: string, display: boolean): Formula {
@@ -117,10 +125,13 @@ function renderFormula(formula: string, display: boolean): Formula {
     if (fault) return fault
     const html = renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
     if (html.length > allow(MOST_MATHML, formula)) return TOO_LARGE
+    const blanks = (html.match(/\u00A0{2,}/g) ?? []).join('').length
+    if (blanks * BLANK > MOST_LENGTH) return TOO_MUCH_SPACE
     const uncommented = html.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) => source.replaceAll(FORMULA_COMMENT, ''))
     // On a background of the author's, text may have no contrast. \tiny text in scripts would be too small to be seen.
     const plain = uncommented.replaceAll(/(?<!<mspace) mathbackground="[^"]*"| mathsize="0\.[^"]*"/g, '')
-    return { html: plain.replaceAll(/ style="([^"]*)"/g, (_, style: string) => toLines(style)) }
+    const lined = plain.replaceAll(/ style="([^"]*)"/g, (_, style: string) => toLines(style))
+    return { html: isLong(lined) ? lined.replace('<math', '<math class="long" tabindex="0"') : lined }
   } catch (cause) {
     const { message, position, hint } = v.parse(ParseError, cause)
     const [text = ''] = message.trim().split(/ at position|:\s*\n| at end of input/)
@@ -133,6 +144,14 @@ function toLines(style: string): string {
   const sides = Array.from(style.matchAll(/border(?:-(\w+))?:/g), ([, side = 'top bottom left right']) => side)
   return sides.length === 0 ? '' : ` data-lines="${sides.join(' ')}"`
 }
+
+/** Whether a formula in a line may be wider than a phone: it has no place where it could be broken. */
+const isLong = (mathml: string): boolean =>
+  !mathml.startsWith('<math display') &&
+  mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '').length > LONGEST_IN_LINE
+
+/** Letters and signs of a formula in a line. */
+const LONGEST_IN_LINE = 24
 
 const allow = ({ each, short }: typeof MOST_PARTS, { length }: string): number => each * length + short
 
@@ -164,8 +183,7 @@ function explainSize({ parts, longest, spaces, moved }: FormulaSize, formula: st
   if (parts > allow(MOST_PARTS, formula)) return TOO_LARGE
   if (longest > MOST_LENGTH)
     return { fault: `a length in it is longer than ${MOST_LENGTH} em`, at: 0, hint: 'Write a shorter length.' }
-  if (spaces > MOST_LENGTH)
-    return { fault: `its spaces are together longer than ${MOST_LENGTH} em`, at: 0, hint: 'Leave some of them out.' }
+  if (spaces > MOST_LENGTH) return TOO_MUCH_SPACE
   if (moved <= MOST_MOVED) return undefined
   return { fault: `a part of it is moved up or down by more than ${MOST_MOVED} em`, at: 0, hint: 'Move it less.' }
 }

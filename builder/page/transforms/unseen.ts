@@ -3,7 +3,7 @@ import type { Code } from 'mdast'
 import { decodeString } from 'micromark-util-decode-string'
 import { findHiddenCharacters, HIDDEN_HINT, type HiddenRun } from '../../content/schema/hidden-characters.ts'
 import { toCount } from '../../content/report/human.ts'
-import { drawDiagram, LONGEST_LINE } from '../code/diagram.ts'
+import { drawDiagram } from '../code/diagram.ts'
 import { findIgnored } from '../code/ignored-lines.ts'
 import { DIAGRAM_COMMENT, isStyle } from '../code/mermaid.ts'
 import { findMissingLine } from '../code/line-ranges.ts'
@@ -86,10 +86,12 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
     report({ start: start + marks, end: start + text.length }, isStyle(text.slice(marks)) ? STYLE_LINE : UNREAD_LINE)
   }
-  if (drawn.long !== undefined) {
-    const at = body.indexOf(drawn.long, span.start)
+  for (const text of drawn.covered.slice(0, MOST_COVERED)) {
+    // The title of a frame is drawn in brackets, below its kind.
+    const written = /^\w+ \[(.+)\]$/.exec(text)?.[1] ?? text
+    const at = body.indexOf(written, span.start)
     const isFound = at !== -1 && at < span.end
-    report(isFound ? { start: at, end: at + drawn.long.length } : span, LONG_LINE)
+    report(isFound ? { start: at, end: at + written.length } : span, toCovered(text))
   }
   const meta = readCodeMeta(node.meta ?? '', true)
   const index = blocks.push({ kind: 'made', toHtml: () => placeTitle(meta, parseFragment(drawn.html)) }) - 1
@@ -110,12 +112,15 @@ const STYLE_LINE = {
   hint: 'Delete the line.',
 } as const
 
-const LONG_LINE = {
+/** Covered texts of a diagram that are reported. */
+const MOST_COVERED = 8
+
+const toCovered = (text: string): Fault => ({
   severity: 'warning',
   rule: 'unread-diagram',
-  text: `A line of text of the diagram has more than ${LONGEST_LINE} characters: other parts may cover it.`,
-  hint: 'Write less, or divide it with <br>: A[One<br>Two]',
-} as const
+  text: `The drawing of the diagram has no room for "${brief(text)}": others lie over it, or it over others.`,
+  hint: 'Write less, or divide it with <br>, or put it elsewhere.',
+})
 
 const MISSING_LINE = { severity: 'warning', rule: 'missing-line', hint: '{1,3-5}' } as const
 

@@ -280,6 +280,12 @@ test.each([
     '$\\boxed{\\tiny a}$ and $\\begin{array}{c|c}\\hline a&b\\end{array}$\n',
   ],
   [
+    'a formula that is wider than a phone',
+    '$\\text{as much as is needed for it}$\n',
+    '<p><math class="long" tabindex="0"><semantics><mtext>as\u00A0much\u00A0as\u00A0is\u00A0needed\u00A0for\u00A0it</mtext><annotation encoding="application/x-tex">\\text{as much as is needed for it}</annotation></semantics></math></p>',
+    '$\\text{as much as is needed for it}$\n',
+  ],
+  [
     'dollar signs that are none of a formula',
     'A $ b$ and $c $ and x$y$ and $d$e and $f$.\n',
     '<p>A $ b$ and $c $ and x$y$ and $d$e and <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math>.</p>',

@@ -83,6 +83,11 @@ test.each([
     `flowchart LR\n${Array.from('abcdefghij').join('-->')}`,
     ['diagram wide', '0 0 1112 116.9'],
   ],
+  [
+    'with all lines of a name',
+    `sequenceDiagram\nparticipant A as ${'name<br>'.repeat(9)}name\nA ->> B: x`,
+    ['diagram', '0 -32 592 192'],
+  ],
 ])('a diagram is %s', (_, source, size) => {
   expect(sizeOf(source)).toEqual(size)
 })
