@@ -72,7 +72,10 @@ test('a site of Docusaurus keeps its addresses, its notes and its order', async 
 
 test('a site of Docusaurus keeps its people, its languages, and what its pages show of other files', async () => {
   write({
-    'docusaurus.config.js': DOCUSAURUS.replace('}', ", i18n: { localeConfigs: { de: { label: 'Deutsch' } } } }"),
+    'docusaurus.config.js': DOCUSAURUS.replace(
+      '}',
+      ", i18n: { locales: ['en', 'de'], localeConfigs: { de: { label: 'Deutsch' } } } }",
+    ),
     'blog/authors.yml': 'Ann_B:\n  name: Ann B.\n',
     'blog/2024-02-03-hi.md': '---\ntitle: Hi\nauthors: [Ann_B, { name: Cy Dee }]\n---\nWords.\n',
     'docs/a.md':
@@ -934,7 +937,7 @@ test('texts that are no line, and names that are reserved, become such that the 
       docs: {},
       blog: {},
       plugins: [{ id: 'x', path: 'x', routeBasePath: 'constructor' }],
-      i18n: { localeConfigs: { de: { label: 'D\nE' } } },
+      i18n: { locales: ['en', 'de'], localeConfigs: { de: { label: 'D\nE' } } },
       navbar: {
         items: [
           { label: 'L\n::error::x', to: '/docs/a' },

@@ -824,6 +824,19 @@ test.each([
   )
 })
 
+const toLanguages = (locales: string): string =>
+  `module.exports = { baseUrl: '/', i18n: { defaultLocale: 'en', locales: ${locales} } }`
+
+test.each([
+  ["['en', 'de']", []],
+  ["process.env.ALL ? ['en', 'de'] : ['en']", ['draft: true']],
+  ['await findLanguages()', ['draft: true']],
+])('a translation of Docusaurus whose settings list %s says %j', (locales, lines) => {
+  const files = { 'docs/a.md': page(''), 'i18n/de/docusaurus-plugin-content-docs/current/a.md': page('') }
+  const { lines: said } = importPage({ 'docusaurus.config.js': toLanguages(locales), ...files }, 'de/docs/a.md')
+  expect(said).toEqual(lines)
+})
+
 test.each([
   [toConfig("{ blog: false, docs: { path: 'docs' } }"), 'blog/2019-01-02-s.md'],
   [toConfig("{ pages: false, docs: { path: 'docs' } }"), 'src/pages/s.md'],
@@ -840,6 +853,12 @@ test.each([
     "module.exports = { baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en'] } }",
     'i18n/de/docusaurus-plugin-content-docs/current/a.md',
   ],
+  [toConfig("{ docs: { path: 'docs' } }"), 'i18n/de/docusaurus-plugin-content-docs/version-2.0/a.md'],
+  [DOCUSAURUS['docusaurus.config.js'], 'i18n/de/docusaurus-plugin-content-pages/a.md'],
+  [toLanguages("['en', 'de']"), 'i18n/fr/docusaurus-plugin-content-pages/a.md'],
+  [toLanguages("['en', 'de']"), 'i18n/de/docusaurus-plugin-content-docs/current/s.md'],
+  [toLanguages("['en', 'de']"), 'i18n/de/docusaurus-plugin-content-blog/2019-01-02-s.md'],
+  [toLanguages("['en', 'de']"), 'i18n/de/docusaurus-plugin-content-pages/s.md'],
   [toConfig("{ docs: { path: 'docs', disableVersioning: true } }"), 'versioned_docs/version-2.0/s.md'],
   [toConfig("{ docs: { path: 'docs', onlyIncludeVersions: ['1.0'] } }"), 'versioned_docs/version-2.0/s.md'],
 ])('an import of Docusaurus has no page that its site does not have: %s, %s', (code, file) => {

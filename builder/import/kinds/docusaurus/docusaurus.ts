@@ -7,13 +7,13 @@ import * as element from '../../components/elements.ts'
 import { tab, tabs } from '../../components/tabs.ts'
 import type { Components, TakeOver } from '../../tree/component.ts'
 import { readYaml, toPersonId, type Person } from '../../source/front-matter.ts'
-import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../../source/languages.ts'
+import { fallBack, inLanguage, type Locale, toLanguages } from '../../source/languages.ts'
 import type { Layout, Source } from '../../source/layout.ts'
 import { createNames, withName } from '../../source/names.ts'
 import { readMenu } from '../../source/navigation.ts'
 import { listIn, readSettings, recordIn, textIn } from '../../source/settings.ts'
-import { isComputed } from '../../tree/literal.ts'
 import { type Instance, readInstances } from './instances.ts'
+import { readLocales } from './locales.ts'
 import { join, toOlder, toPage } from './pages.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
@@ -43,7 +43,9 @@ export function readDocusaurus(source: Source): Layout {
   // https://docusaurus.io/docs/api/docusaurus-config#markdown
   const detects = readSettings(code, 'format').some(({ format }) => format === 'detect')
   const instances = readInstances(code, source, root)
-  const [first, ...others] = readLocales(code, source.files, root)
+  const { locales, hidden } = readLocales(code, source.files, root)
+  const [first, ...others] = locales
+  const known = new Set(source.files)
   const toName = createNames()
   const taken = new Set<string>()
   const leftOut = new Set<string>()
@@ -55,15 +57,16 @@ export function readDocusaurus(source: Source): Layout {
       // A file in several folders of docs is part of the first.
       return filesOf(source.files, folder).flatMap((path) => {
         if (taken.has(path)) return []
+        const original = instance.folder + path.slice(folder.length)
         const isOut = instance.leftOut.find(path.slice(folder.length + 1))
-        if (isOut === 'yes') {
+        // Docusaurus lists the originals, and looks for a translation of each.
+        if (isOut === 'yes' || !known.has(original)) {
           leftOut.add(path)
           return []
         }
         taken.add(path)
-        if (isOut === 'unknown') unclear.add(path)
+        if (isOut === 'unknown' || (locale !== first && hidden.find(path) !== 'no')) unclear.add(path)
         const page = toPage(path, { source, folder, start, instance })
-        const original = instance.folder + path.slice(folder.length)
         return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
       })
     }),
@@ -111,7 +114,8 @@ export function readDocusaurus(source: Source): Layout {
     left: [...leftOut].filter((path) => !taken.has(path)).concat(findLeft(source.files, root, instances)),
     notes: [
       ...instances.flatMap(({ sidebar, leftOut: { notes } }) => [...sidebar.notes, ...notes]),
-      ...toNotes(source.files, root, instances),
+      ...hidden.notes,
+      ...toNotes(source.files, root, instances, locales),
       ...(config?.['noIndex'] === true ? ['Lost: that search engines leave out all pages, as "noIndex" says.'] : []),
     ],
   }
@@ -124,23 +128,6 @@ const filesOf = (files: readonly string[], folder: string): string[] =>
   )
 
 const toTitle = (section: string): string => section.charAt(0).toUpperCase() + section.slice(1)
-
-/** The languages of a site, the first of them that without a folder of its own below `i18n`. */
-function readLocales(code: string | undefined, files: readonly string[], root: string): [Locale, ...Locale[]] {
-  const settings = recordIn(readSettings(code, 'i18n')[0], 'i18n')
-  const labels = recordIn(settings, 'localeConfigs')
-  const start = `${root}i18n/`
-  const names = new Set(
-    files.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length).split('/')[0] ?? ''] : [])),
-  )
-  const standard = textIn(settings, 'defaultLocale') ?? 'en'
-  const known = listIn(settings, 'locales')
-  const isOff = (name: string): boolean => known.length > 0 && !isComputed(settings, 'locales') && !known.includes(name)
-  const others = [...names].flatMap((name) =>
-    name === standard || isOff(name) ? [] : (toLocale(name, labels[name]) ?? []),
-  )
-  return [toLocale(standard, labels[standard]) ?? { name: standard, tag: 'en', label: undefined }, ...others]
-}
 
 /** Redirects of the plugin for them (https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects). */
 const readRedirects = (code: string | undefined): Layout['redirects'] =>
@@ -171,7 +158,18 @@ const findLeft = (files: readonly string[], root: string, instances: readonly In
       !instances.some(({ folder }) => file.startsWith(`${folder}/`)),
   )
 
-function toNotes(files: readonly string[], root: string, instances: readonly Instance[]): readonly string[] {
+function toNotes(
+  files: readonly string[],
+  root: string,
+  instances: readonly Instance[],
+  locales: readonly Locale[],
+): readonly string[] {
+  const start = `${root}i18n/`
+  const names = new Set(locales.map(({ name }) => name))
+  const unlisted = files.filter(
+    (file) =>
+      file.startsWith(start) && /\.mdx?$/.test(file) && !names.has(file.slice(start.length).split('/')[0] ?? ''),
+  )
   const count = (pattern: RegExp): number =>
     files.filter(
       (file) =>
@@ -199,6 +197,7 @@ function toNotes(files: readonly string[], root: string, instances: readonly Ins
       count(/^(?:\w+_)?versioned_docs\/.*\.mdx?$/),
       'pages of other versions are not imported: their addresses lead to the current one, where it has the page',
     ],
+    [unlisted.length, 'translated pages are in languages that the settings do not list, and are not imported'],
     [count(/^i18n\/.*\.mdx?$/), 'translated pages of other versions are not imported'],
     [count(/^src\/pages\/.*\.[jt]sx?$/), 'files of "src/pages" are code, and are not imported'],
   ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}.`]))
