@@ -329,10 +329,79 @@ test.each([
   ['<p>[wlm_private "x"]Gone.</p>\n\n<p>Gone.[/wlm_private]</p>\n\n<p>Stays.</p>'],
   ['<!-- wp:pmpro/membership {"levels":["1"]} --><p>Gone.</p><!-- /wp:pmpro/membership --><p>Stays.</p>'],
   ['<!-- wp:premium-content/subscriber-view --><p>Gone.</p><!-- /wp:premium-content/subscriber-view --><p>Stays.</p>'],
+  ...[
+    'mepr-show rules="1"',
+    'rcp_is_paid',
+    'ihc-hide-content',
+    'um_loggedin',
+    'passster',
+    'eyesonly level="x"',
+    'access capability="x"',
+    'timed-content-server show="1"',
+    'learndash_enrolled',
+    'ld_group',
+    'user_role',
+    'password pw="x"',
+    'if_user',
+    'is_logged_in',
+    'paid',
+    'vip',
+    'registered',
+    'student',
+    'course_complete',
+    'expire date="2020-01-01"',
+    'schedule',
+    'admin',
+    'level',
+    'comment',
+  ].map((code) => [`[${code}]Gone.[/${code.split(' ')[0]}]\n\nStays.`]),
   ['<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><p>Gone.</p><!-- /wp:group --><p>Stays.</p>'],
 ])('an import of WordPress shows nothing that only members see: %s', (content) => {
   expect(toBody(content)).toBe('Stays.\n')
   expect(report()).toContain('Lost: the element <div>, which is hidden, with its content.')
+})
+
+test.each(['box', 'vc_row', 'et_pb_text', 'one_half', 'accessible', 'visitor'])(
+  'an import of WordPress keeps the text in a shortcode that says nothing of readers: %s',
+  (name) => {
+    expect(toBody(`[${name} a="b"]Stays.[/${name}]`)).toContain('Stays.')
+  },
+)
+
+test.each(['<!-- wp:jetpack/paywall /-->', '<!-- wp:jetpack/paywall --><!-- /wp:jetpack/paywall -->'])(
+  'an import of WordPress leaves out what is below %s',
+  (paywall) => {
+    expect(toBody(`<!-- wp:paragraph --><p>Stays.</p><!-- /wp:paragraph -->\n${paywall}\n<p>Gone.</p>`)).toBe(
+      'Stays.\n',
+    )
+    expect(report()).toContain('Lost: what is below the paywall, which subscribers alone see.')
+  },
+)
+
+test.each([
+  ['_jetpack_newsletter_access', 'subscribers', true],
+  ['_jetpack_newsletter_access', 'everybody', false],
+  ['_members_access_role', 'editor', true],
+  ['rcp_subscription_level', 'all', true],
+  ['rcp_user_level', 'Subscriber', true],
+  ['rcp_user_level', 'All', false],
+  ['rcp_access_level', '2', true],
+  ['rcp_access_level', 'None', false],
+  ['_is_paid', '1', true],
+  ['_is_paid', '', false],
+  ['_wpmem_block', '1', true],
+  ['_wpmem_block', '0', false],
+  ['groups-read', '3', true],
+  ['groups-groups_read_post', 'x', true],
+  ['s2member_ccaps_req', 'a:1:{i:0;s:1:"x";}', true],
+  ['s2member_ccaps_req', 'a:0:{}', false],
+  ['um_content_restriction', 'a:2:{s:26:"_um_custom_access_settings";s:1:"1";s:14:"_um_accessible";s:1:"2";}', true],
+  ['um_content_restriction', 'a:2:{s:26:"_um_custom_access_settings";s:1:"0";s:14:"_um_accessible";s:1:"2";}', false],
+  ['um_content_restriction', 'a:2:{s:26:"_um_custom_access_settings";b:1;s:14:"_um_accessible";s:1:"0";}', false],
+])('a post of WordPress whose field %s is %j is a draft: %s', (key, value, isDraft) => {
+  run(item(1, { title: 'A', link: '/a/', more: meta(key, value) }))
+  expect(read('blog/a.md').includes('draft: true\n')).toBe(isDraft)
+  expect(report().includes('It is a draft now, since the page was not public.')).toBe(isDraft)
 })
 
 test('an import of WordPress makes drafts of entries of a type that has no addresses', () => {

@@ -17,9 +17,36 @@ const NOINDEX: readonly (readonly [key: string, value: RegExp])[] = [
   ['_seopress_robots_index', /^yes$/],
 ]
 
-/** Whether only those who logged in see an entry. One of a type that is not public has no other address than by its number. */
-const isPrivate = ({ hasPassword, status, link }: Pick<Item, 'hasPassword' | 'status' | 'link'>): boolean =>
-  hasPassword || status === 'private' || /[?&]post_type=/.test(link)
+/** Keys under which plugins store who may read a post, with what their values have where that is not everybody. */
+const RESTRICTED: readonly (readonly [key: string, value: RegExp])[] = [
+  ['_jetpack_newsletter_access', /^(?!everybody$)./],
+  ['_members_access_role', /./],
+  ['rcp_subscription_level', /./],
+  ['rcp_user_level', /^(?!all$)./i],
+  ['rcp_access_level', /^(?!none$|0$)./i],
+  ['_is_paid', /^1$/],
+  ['_wpmem_block', /^[12]$/],
+  ['groups-read', /./],
+  ['groups-groups_read_post', /./],
+  ['s2member_ccaps_req', /^(?!a:0:)./],
+  // Of those that are logged in.
+  [
+    'um_content_restriction',
+    /^(?=.*"_um_custom_access_settings";(?:s:1:"1"|[bi]:1)).*"_um_accessible";(?:s:\d+:"|i:)2/s,
+  ],
+]
+
+/** Whether only some people see an entry. One of a type that is not public has no other address than by its number. */
+const isPrivate = ({
+  hasPassword,
+  status,
+  link,
+  meta,
+}: Pick<Item, 'hasPassword' | 'status' | 'link' | 'meta'>): boolean =>
+  hasPassword ||
+  status === 'private' ||
+  /[?&]post_type=/.test(link) ||
+  RESTRICTED.some(([key, value]) => value.test(meta.get(key) ?? ''))
 
 /** Fields that mean nothing elsewhere, or that the import reads itself. */
 const INNER = /^_|^(?:rank_math|aioseo|wpseo|et_pb|fusion|footnotes$|title$|description$|order$|slug$|url$|id$)/

@@ -21,6 +21,9 @@ const BLOCKS: ReadonlySet<string> = new Set(['columns', 'column', 'gallery', 'me
 /** Whether a post was written with blocks. Otherwise its line ends are shown. */
 export const hasBlocks = (content: string): boolean => content.includes('<!-- wp:')
 
+/** The part of a post that everybody sees: what is below a paywall, subscribers alone do (https://jetpack.com/support/newsletter/paid-newsletters). */
+export const abovePaywall = (content: string): string => content.split(/<!--\s+wp:jetpack\/paywall\s/, 1)[0] ?? ''
+
 /** Writes blocks and shortcodes as tags. */
 export function toTags(content: string, findMedia: FindMedia): string {
   // What is left out of a page that becomes too large is of no account: no such page is imported.
@@ -65,8 +68,15 @@ const toIds = (list: string): readonly string[] => list.split(',').map((id) => i
 /** Whether each block that has begun is hidden, by its name. */
 type Open = Map<string, boolean[]>
 
-/** Names of blocks and shortcodes of plugins whose content only members see, or who logged in. */
-const RESTRICTED = /member|private|protect|restrict|logged|paywall|subscriber|premium|^wlm|^s2if|hidden/i
+/** Names of blocks and shortcodes of plugins whose content only some see, or see for some time. */
+const RESTRICTED = new RegExp(
+  [
+    'member|private|protect|restrict|log(?:ged|in)|paywall|subscri|premium|hid(?:e|den)|passw|passster|eyesonly',
+    'learndash|registered|student|enrol|user|role|level|capabilit|admin|only|paid|vip|secret|internal|schedul|timed|expir',
+    String.raw`(?:^|[/_-])access(?!ib)|^(?:wlm|s2if|mepr|rcp|ihc|um|ld|wcm|pmpro|groups|swpm|course|if|is|has|can)[_-]|^comment$`,
+  ].join('|'),
+  'i',
+)
 
 /** Whether a block was hidden in the editor, or for some by the plugin Block Visibility. */
 function isInvisible(json: string | undefined): boolean {

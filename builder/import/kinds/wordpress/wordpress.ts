@@ -16,7 +16,7 @@ import { COMPONENTS, toReusable } from './components.ts'
 import { type Export, isExport, type Item, LARGEST_EXPORT, readExport } from './export.ts'
 import { toFrontMatter, toLost } from './front-matter.ts'
 import { readMenus } from './menus.ts'
-import { hasBlocks, type Media, toTags } from './tags.ts'
+import { abovePaywall, hasBlocks, type Media, toTags } from './tags.ts'
 
 const UPLOADS = /(?:^|\/)(?:wp-content\/)?uploads\//
 
@@ -122,12 +122,16 @@ function createOpen(
     if (item === undefined) return undefined
     const findMedia = (ids: readonly string[] | undefined): readonly Media[] =>
       (ids === undefined ? (mediaByPost.get(item.id) ?? []) : ids.flatMap((id) => mediaById.get(id) ?? [])).map(toMedia)
+    const shown = abovePaywall(item.content)
     const thumbnail = mediaById.get(item.meta.get('_thumbnail_id') ?? '')?.file
     return {
       data: toFrontMatter(item, toText, thumbnail),
-      body: toTags(item.content, findMedia),
+      body: toTags(shown, findMedia),
       lines: item.line - 1,
-      lost: toLost(item),
+      lost: [
+        ...toLost(item),
+        ...(shown === item.content ? [] : ['Lost: what is below the paywall, which subscribers alone see.']),
+      ],
     }
   }
 }
