@@ -454,6 +454,36 @@ test('dollars of an address are not a formula', () => {
   expect(bodyOf('docs/a.md')).toBe('See [https://x.\\${A}.com](https://x.\\${A}.com) and $a$.\n')
 })
 
+test.each([
+  ['{{< x >}}**B**{{< /x >}}', '<!-- Not imported: {{< x >}} -->\n\n**B**\n'],
+  [
+    'A\n{{< x >}}{{< y >}}**B**',
+    'A\n\n<!-- Not imported: {{< x >}} -->\n\n<!-- Not imported: {{< y >}} -->\n\n**B**\n',
+  ],
+  ['- {{< x >}}**B**{{< /x >}}\n- C', '- <!-- Not imported: {{< x >}} -->\n\n  **B**\n- C\n'],
+  ['> {{< x >}}**B**{{< /x >}}', '> <!-- Not imported: {{< x >}} -->\n>\n> **B**\n'],
+  ['A {{< x >}}**B**{{< /x >}}', 'A <!-- Not imported: {{< x >}} -->**B**\n'],
+])('the text in an unknown shortcode of Hugo stays markdown, and the report names the shortcode: %j', (text, body) => {
+  write({ 'hugo.toml': "baseURL = 'https://x.example'", 'content/docs/a.md': `---\ntitle: A\n---\n${text}\n` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(body)
+  expect(report()).toMatch(/line [45]: Unknown shortcode \{\{< x >\}\}\./)
+})
+
+test('a shortcode of Hugo that is commented out is shown', () => {
+  const text = 'Use `{{</* x */>}}`, `{{%/* y 1 */%}}` and {{</*z*/>}}.\n\n```\n{{</*x*/>}}\n```\n'
+  write({ 'hugo.toml': "baseURL = 'https://x.example'", 'content/docs/a.md': `---\ntitle: A\n---\n${text}` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('Use `{{< x >}}`, `{{% y 1 %}}` and {{< z >}}.\n\n```\n{{<x>}}\n```\n')
+  expect(report()).toContain('Nothing.')
+})
+
+test('a page of Hugo may be HTML, as .htm, too', () => {
+  write({ 'hugo.toml': "baseURL = 'https://x.example'", 'content/docs/a.htm': '---\ntitle: A\n---\n<p>Text.</p>\n' })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('Text.\n')
+})
+
 test('a shortcode in an item of a list keeps content that is indented less than its tags', () => {
   const tags = [
     '1. One:',

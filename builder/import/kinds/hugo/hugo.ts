@@ -26,7 +26,7 @@ const UNREAD = /^content\/.*\.(?:org|adoc|asciidoc|ad|rst|pandoc|pdc)$/i
 /** Reads the root of a Hugo project. */
 export function readHugo(source: Source): Layout {
   const config = readConfig(source)
-  const found = source.files.filter((name) => name.startsWith('content/') && /\.(?:md|markdown|html)$/i.test(name))
+  const found = source.files.filter((name) => name.startsWith('content/') && /\.(?:md|markdown|html?)$/i.test(name))
   const locales = readLocales(config, found)
   const resources = findResources(found, locales)
   const all = found.filter((file) => !resources.has(file))
@@ -77,7 +77,7 @@ export function readHugo(source: Source): Layout {
       pages.flatMap((page) => (page.language === undefined ? [[page, readFront(source, page.file)] as const] : [])),
     ),
     components: new Map(),
-    syntaxOf: (name) => (/\.html$/i.test(name) ? 'html' : 'md'),
+    syntaxOf: (name) => (/\.html?$/i.test(name) ? 'html' : 'md'),
     fences: 'hugo',
     // Parameters of a page come before those of the site.
     prepare: (text, data) =>
@@ -117,7 +117,7 @@ interface Written {
 
 /** A page. Its address is its `url`, else the permalink of its section, else its path with its `slug`. */
 function toPage({ file, path: inner, data, start, permalinks }: Written): SourcePage {
-  const path = inner.replace(/\.(?:md|markdown|html)$/i, '')
+  const path = inner.replace(/\.(?:md|markdown|html?)$/i, '')
   const bundle = path.replace(/(?:^|\/)_?index$/i, '')
   const slug = textIn(data, 'slug')
   const plain = slug === undefined || bundle === '' ? bundle : posix.join(posix.dirname(bundle), slug)

@@ -15,7 +15,7 @@ interface Shortcode {
 
 /** Matches a shortcode. Its length is bounded, so that the search for its end stays linear. */
 const SHORTCODE =
-  /\{\{[<%]\s*(?:(\/)\s*)?([\w/.-]+)(?![\w/.-])((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)[>%]\}\}/g
+  /\{\{[<%]\s*(?:(\/)\s*)?([\w.-][\w/.-]*)(?![\w/.-])((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
 
 /** The facts of a site that shortcodes show. */
@@ -45,16 +45,39 @@ export function takeShortcodes(source: string, facts: Facts): string {
   )
   // What is left out of a page that becomes too large is of no account: no such page is imported.
   let left = 2 * LARGEST
-  return outsideCode(withCode.replaceAll(BLOCK, indentInner), (part) =>
-    unescape(
+  return outsideCode(withCode.replaceAll(BLOCK, indentInner), (part) => {
+    let last: Place = { end: 0, prefix: '' }
+    return unescape(
       part.replaceAll(SHORTCODE, (written, slash: string | undefined, name: string, values: string, at: number) => {
         if (left < 0) return written
         const shown = toMarkdown({ name, closes: slash === '/', values: readValues(values), written }, facts)
         left -= shown.length
-        return indent(shown, part, at)
+        const end = at + written.length
+        const prefix = at === last.end ? last.prefix : findPrefix(part, at)
+        const isComment = shown.startsWith('<!--')
+        last = { end, prefix: isComment || shown === '' ? prefix : undefined }
+        // A line that begins with a comment is raw HTML up to its end.
+        const isBefore = isComment && prefix !== undefined && /^[ \t]*\S/.test(part.slice(end, end + LONGEST_PREFIX))
+        return indent(shown, part, at) + (isBefore ? `\n${prefix.trimEnd()}\n${prefix}` : '')
       }),
-    ),
-  )
+      ' ',
+    )
+  })
+}
+
+/** Where a shortcode ended, and what lines of its block begin with, if nothing is before it in its own. */
+interface Place {
+  readonly end: number
+  readonly prefix: string | undefined
+}
+
+const LONGEST_PREFIX = 40
+
+/** What is before a place in its line, as the lines below it begin: an item of a list is indented. */
+function findPrefix(text: string, at: number): string | undefined {
+  const before = `${at > LONGEST_PREFIX ? '' : '\n'}${text.slice(Math.max(0, at - LONGEST_PREFIX), at)}`
+  const [, prefix] = /\n([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)$/.exec(before) ?? []
+  return prefix?.replaceAll(/[^ \t>]/g, ' ')
 }
 
 /** An indented pair of tags, as in an item of a list, and what is between them. */
@@ -101,8 +124,13 @@ function toReference(path: string, named: Facts['named']): string {
   return address === undefined ? path : address + hash
 }
 
-/** Removes the comment marks of a shortcode that is shown literally. */
-const unescape = (text: string): string => text.replaceAll(/(\{\{[<%])\/\*(.{0,500}?)\*\/([>%]\}\})/g, '$1$2$3')
+/** Removes the comment marks of a shortcode that is shown literally; with a space, in text, where `<` may begin a tag. */
+const unescape = (text: string, space = ''): string =>
+  text.replaceAll(
+    /(\{\{[<%])\/\*(.{0,500}?)\*\/([>%]\}\})/g,
+    (_, start: string, inner: string, end: string) =>
+      start + (space === '' ? inner : space + inner.trim() + space) + end,
+  )
 
 function readValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
