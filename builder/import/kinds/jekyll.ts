@@ -3,12 +3,12 @@ import { posix } from 'node:path'
 import { readData } from '../source/data.ts'
 import { isRecord } from '../source/front-matter.ts'
 import { KRAMDOWN_COMMENT, LIQUID_COMMENT, withoutComments } from '../source/comments.ts'
-import { readIgnoreFile } from '../source/ignore-file.ts'
 import type { Source } from '../source/layout.ts'
 import { outermostFirst } from '../source/names.ts'
 import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn, textsIn } from '../source/settings.ts'
 import { isShown, withVisibility } from '../source/visibility.ts'
+import { readEleventy } from './eleventy.ts'
 
 /** What a site says of its pages. */
 export interface Jekyll {
@@ -22,7 +22,6 @@ export interface Jekyll {
   readonly notes: readonly string[]
 }
 
-const ELEVENTY = /(?:^|\/)(?:\.eleventyignore|eleventy\.config\.[cm]?[jt]s)$/
 const CONFIG = /(?:^|\/)_config\.ya?ml$/
 
 /** Reads the settings that are nearest to the root of a source. */
@@ -31,22 +30,29 @@ export function readJekyll(source: Source): Jekyll {
   const config = file === undefined ? {} : readData(source, file)
   const root = file?.replace(/[^/]*$/, '') ?? ''
   const excluded = createHidden(textsIn(config, 'exclude'), 'fnmatch')
-  const ignored = readIgnoreFile(source, '.eleventyignore')
+  const collections = recordIn(config, 'collections')
   const isPublic = (name: string): boolean =>
     name === '_posts' ||
     textsIn(config, 'include').some((one) => posix.join(one, '/') === `${name}/`) ||
-    recordIn(recordIn(config, 'collections'), name.slice(1))['output'] === true
-  const isNoPage = (path: string): boolean => {
-    const names = path.split('/').slice(0, -1)
-    return names.some((name) => name.startsWith('_') && !isPublic(name)) || excluded.find(path) !== 'no'
-  }
-  const isLiquid = file !== undefined || source.files.some((one) => ELEVENTY.test(one))
+    recordIn(collections, name.slice(1))['output'] === true
+  // https://github.com/jekyll/jekyll/blob/master/lib/jekyll/entry_filter.rb
+  const isNoPage = (path: string): boolean =>
+    path.split('/').some((name) => /^[._#~]/.test(name) && !isPublic(name)) ||
+    /(?:^|\/)_posts\/(?:.*\/)?(?!\d{2,4}-\d\d?-\d\d?-)[^/]*$/.test(path) ||
+    excluded.find(path) !== 'no'
+  // Posts and what else is in collections have days.
+  const isDocument = (path: string): boolean =>
+    path.split('/').some((name) => name === '_posts' || Object.hasOwn(collections, name.slice(1)))
+  const eleventy = readEleventy(source)
+  const isLiquid = file !== undefined || eleventy.isOn
   const scopes = readScopes(config)
   const isInside = (path: string): boolean => file !== undefined && path.startsWith(root)
   return {
     inherited: (path) =>
-      Object.fromEntries(
-        scopes.flatMap((scope) => Object.entries(isInside(path) ? scope(path.slice(root.length)) : {})),
+      Object.assign(
+        {},
+        eleventy.inherited(path),
+        ...scopes.map((scope) => (isInside(path) ? scope(path.slice(root.length)) : {})),
       ),
     withoutComments: (text) => {
       const shown = isLiquid ? withoutComments(text, LIQUID_COMMENT) : text
@@ -54,22 +60,21 @@ export function readJekyll(source: Source): Jekyll {
     },
     isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',
     imposed: (path, data) => ({
-      ...readDay(path, data),
+      ...(isDocument(path) ? { publishDate: data['date'] ?? readDay(path) } : {}),
       draft:
         /(?:^|\/)_drafts\//.test(path) ||
         data['permalink'] === false ||
-        ignored.find(path) !== 'no' ||
-        (isInside(path) && isNoPage(path.slice(root.length))),
+        eleventy.hidden.find(path) !== 'no' ||
+        (isInside(path) && (data['published'] === null || isNoPage(path.slice(root.length)))),
     }),
-    notes: joinHidden([excluded, ignored]).notes,
+    notes: joinHidden([excluded, eleventy.hidden]).notes,
   }
 }
 
 /** A post has the day in its name, or in its front matter (https://jekyllrb.com/docs/posts). */
-function readDay(path: string, data: Settings): Settings {
-  const [, year, month = '', day = ''] = /(?:^|\/)_posts\/(?:.*\/)?(\d{4})-(\d\d?)-(\d\d?)-[^/]*$/.exec(path) ?? []
-  if (year === undefined) return {}
-  return { publishDate: data['date'] ?? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` }
+function readDay(path: string): string | undefined {
+  const [, year, month = '', day = ''] = /(?:^|\/)(\d{4})-(\d\d?)-(\d\d?)-[^/]*$/.exec(path) ?? []
+  return year === undefined ? undefined : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** Front matter for some pages that hides them (https://jekyllrb.com/docs/configuration/front-matter-defaults). */

@@ -12,7 +12,7 @@ export const LARGEST = 2 * 1024 * 1024
 export const VITEPRESS = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/
 
 /** Lists of what a site leaves out, of which a scan finds none. */
-const IGNORE_FILES = ['.eleventyignore', '.mintignore']
+const IGNORE_FILES = ['.eleventyignore', '.gitignore', '.mintignore']
 
 /** What Material for MkDocs reads in each folder. */
 export const META = '.meta.yml'

@@ -36,8 +36,12 @@ export function split(source: string, fences: Fences = 'strict'): Split {
   const match = FENCES[fences].exec(source)
   if (!match) return fences === 'hugo' && /^\s*\{/.test(source) ? splitJson(source) : toPlain(source, fences)
   const [whole, fence, front = ''] = match
+  if (CODE.test(whole)) return { data: { published: false }, fault: 'it is code.', ...toRest(source, whole) }
   return { ...readFront(front, fence === '---' ? parseFirst : parseToml, LONGEST), ...toRest(source, whole) }
 }
+
+/** Front matter that its system runs. */
+const CODE = /^\s*---[ \t]*(?:js|jsx|javascript|ts|typescript|coffee\w*|cson)\b/i
 
 /** Lines in which front matter may say that a page is not public, where only another system can tell its end. */
 const FIRST_LINES = /^(?:---|\+\+\+)(?:.*(?:\n|$)){0,100}/

@@ -9,6 +9,7 @@ import { writeFiles } from '../../support/content-folder.ts'
 const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
 const DOCUSAURUS = { 'docusaurus.config.js': "module.exports = { url: 'https://x.example', baseUrl: '/' }" }
 const JEKYLL = { '_config.yml': 'title: X' }
+const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
 const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n`
 
 /** So many entries that hide other pages: of more than two hundred nobody tells which page they mean. */
@@ -622,6 +623,59 @@ test.each([
     'docs/in/a.md',
     ['draft: true'],
   ],
+  ['Jekyll does not read', { ...JEKYLL, '#a.md': page('') }, 'docs/a.md', ['draft: true']],
+  ['Jekyll does not read, by its first letter', { ...JEKYLL, '_a.md': page('') }, 'docs/a.md', ['draft: true']],
+  ['Jekyll takes for no post', { ...JEKYLL, '_posts/a.md': page('') }, 'docs/posts/a.md', ['draft: true']],
+  ['Jekyll does not publish, by nothing', { ...JEKYLL, 'a.md': page('published:') }, 'docs/a.md', ['draft: true']],
+  [
+    'Jekyll publishes in future in a collection',
+    { '_config.yml': 'collections: { staff: { output: true } }', '_staff/a.md': page('date: 2999-01-02') },
+    'docs/staff/a.md',
+    ['publishAt: 2999-01-02T00:00Z'],
+  ],
+  [
+    'Jekyll publishes in future in a collection, by its name',
+    { '_config.yml': 'collections: { staff: { output: true } }', '_staff/2999-01-02-a.md': page('') },
+    'docs/staff/2999-01-02-a.md',
+    ['publishAt: 2999-01-02T00:00Z'],
+  ],
+  [
+    'Eleventy has as a part of others',
+    { ...ELEVENTY, '_includes/a.md': page('') },
+    'docs/includes/a.md',
+    ['draft: true'],
+  ],
+  ['git ignores', { ...ELEVENTY, '.gitignore': 'in/\n', 'in/a.md': page('') }, 'docs/in/a.md', ['draft: true']],
+  [
+    'settings of Eleventy ignore',
+    { 'eleventy.config.js': "export default (c) => c.ignores.add('in/**')", 'in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Eleventy writes nowhere, by its folder',
+    { ...ELEVENTY, 'in/in.json': '{"permalink":false,"key":"x"}', 'in/b/a.md': page('') },
+    'docs/in/b/a.md',
+    ['draft: true', 'extra:'],
+  ],
+  [
+    'Eleventy has as a draft, by the data beside it',
+    { ...ELEVENTY, 'a.11tydata.json': '{"draft":true}', 'a.md': page('') },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'code beside it may hide from Eleventy',
+    { ...ELEVENTY, 'in/in.11tydata.js': 'export default { permalink: false }', 'in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'has front matter that is code',
+    { 'a.md': '---js\n{ permalink: false }\n---\nText.\n' },
+    'docs/a.md',
+    ['draft: true'],
+  ],
   ['has a day of publication', { 'a.md': page('published: 2019-01-02') }, 'docs/a.md', ['extra:']],
 ])('an import shows no page that %s', (_, files, path, lines) => {
   expect(importPage(files, path).lines).toEqual(lines)
@@ -684,6 +738,9 @@ test.each([
     },
     'docs/in/a.md',
   ],
+  [{ ...ELEVENTY, 'in/in.11tydata.js': "export default { layout: 'x' }", 'in/a.md': page('') }, 'docs/in/a.md'],
+  [{ 'in/in.json': '{"permalink":false}', '.gitignore': 'in/', 'in/a.md': page('') }, 'docs/in/a.md'],
+  [{ 'posts/a.md': page(''), '_posts/b.md': page('') }, 'docs/posts/b.md'],
   [{ 'docs/_config.yml': 'exclude: [in]', 'in/a.md': page('') }, 'docs/in/a.md'],
 ])('an import shows a page that Jekyll shows: %j', (files, path) => {
   expect(importPage(files, path).lines).toEqual([])

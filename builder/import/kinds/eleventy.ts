@@ -1,0 +1,73 @@
+/** What Eleventy does not show of a folder of markdown (https://www.11ty.dev/docs/ignores, https://www.11ty.dev/docs/data-template-dir). */
+import { posix } from 'node:path'
+import { readData } from '../source/data.ts'
+import { readIgnoreFile } from '../source/ignore-file.ts'
+import type { Source } from '../source/layout.ts'
+import { toParents } from '../source/open.ts'
+import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
+import type { Settings } from '../source/settings.ts'
+
+/** What a site says of its pages. */
+interface Eleventy {
+  /** Whether the source is such a site. */
+  readonly isOn: boolean
+  readonly hidden: Hidden
+  /** What a page has that does not say it itself. */
+  readonly inherited: (file: string) => Settings
+}
+
+const SITE = /(?:^|\/)(?:\.eleventyignore|eleventy\.config\.[cm]?[jt]s)$/
+const DATA = /\.(?:11tydata\.(?:json|[cm]?js)|json)$/
+/** Code that may hide pages: by itself, or by what it takes from elsewhere. */
+const MAY_HIDE = /permalink|draft|publish|exclude|require\(|import\b|\.\.\./i
+/** Keys of data that say whether a page is shown: others may not be public. */
+const SAID = /^(?:draft|published|eleventyExcludeFromCollections)$/
+
+/** Reads the ignore files of a site, and the data beside its pages. */
+export function readEleventy(source: Source): Eleventy {
+  const isOn = source.files.some((file) => SITE.test(file))
+  const ignored = readIgnoreFile(source, '.eleventyignore')
+  if (!isOn) return { isOn, hidden: ignored, inherited: () => ({}) }
+  const added = source.files.flatMap((file) =>
+    SITE.test(file)
+      ? [...(source.read(file) ?? '').matchAll(/\bignores\.add\(\s*(['"`])([^'"`\n]{1,200})\1/g)].map(
+          ([, , one = '']) => one,
+        )
+      : [],
+  )
+  const data = new Set(source.files.filter((file) => DATA.test(file)))
+  const toData = (file: string): readonly string[] =>
+    [
+      ...toParents(file).map((folder) => posix.join(folder, posix.basename(folder))),
+      file.replace(/\.\w+$/, ''),
+    ].flatMap((stem) => ENDS.map((end) => `${stem}${end}`).filter((one) => data.has(one)))
+  const byCode = new Set(
+    [...data].filter((file) => file.endsWith('js') && MAY_HIDE.test(source.read(file) ?? 'import')),
+  )
+  const isByCode = (file: string): boolean => toData(file).some((one) => byCode.has(one))
+  return {
+    isOn,
+    hidden: joinHidden([
+      ignored,
+      readIgnoreFile(source, '.gitignore'),
+      createHidden(added, 'gitignore'),
+      createHidden(['_includes/', '_data/', '_layouts/'], 'gitignore'),
+      {
+        find: (file) => (isByCode(file) ? 'unknown' : 'no'),
+        notes: [...byCode].map((file) => `Pages are drafts now whose data "${file}" makes, which is code.`),
+      },
+    ]),
+    inherited: (file) =>
+      Object.assign(
+        {},
+        ...toData(file).map((one) => (one.endsWith('.json') ? withoutOthers(readData(source, one)) : {})),
+      ),
+  }
+}
+
+const ENDS = ['.json', '.11tydata.json', '.11tydata.js', '.11tydata.cjs', '.11tydata.mjs']
+
+const withoutOthers = (data: Settings): Settings =>
+  Object.fromEntries(
+    Object.entries(data).filter(([key, value]) => SAID.test(key) || (key === 'permalink' && value === false)),
+  )
