@@ -90,7 +90,10 @@ export function readMarkdown(source: Source): Layout {
     fences,
     prepare: (text) => withTitles(withAdmonitions(withIds(jekyll.withoutComments(text), marks))),
     inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
-    imposed: (file, data) => (isHidden(file, lists) ? { draft: true } : jekyll.imposed(file, data)),
+    imposed: (file, data) =>
+      isHidden(file, lists)
+        ? { draft: true }
+        : Object.assign({}, ...sites.map((site) => site.imposed(file, data)), jekyll.imposed(file, data)),
     // VitePress leaves out pages alone.
     isLeftOut: (file) => isHidden(file, sites) || jekyll.isLeftOut(file),
     left: found.filter((name) => !all.includes(name) && !NO_PAGE.test(name)),

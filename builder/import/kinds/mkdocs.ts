@@ -23,6 +23,8 @@ export interface MkDocs {
   readonly hidden: Hidden
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
+  /** When a post is shown, if its day says it. */
+  readonly imposed: (file: string, data: Settings) => Settings
 }
 
 const MKDOCS = /(?:^|\/)mkdocs\.ya?ml$/
@@ -53,6 +55,7 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
           ),
         ]),
         inherited: readMeta(source, settings, folder),
+        imposed: readBlog(settings, folder),
       }
     })
 
@@ -74,6 +77,15 @@ function readMeta(source: Source, settings: Settings, folder: string): MkDocs['i
   const files = source.files.filter((file) => isOn && file.startsWith(folder) && posix.basename(file) === META)
   const data = new Map(files.map((file) => [file, readData(source, file)]))
   return (path) => Object.assign({}, ...toParents(path).map((below) => data.get(posix.join(below, META))))
+}
+
+/** https://squidfunk.github.io/mkdocs-material/plugins/blog/#config.draft_if_future_date */
+function readBlog(settings: Settings, folder: string): MkDocs['imposed'] {
+  const blogs = readOptions(settings, /^(?:material\/)?blog$/).flatMap((one) =>
+    one['draft_if_future_date'] === true ? [posix.join(folder, textIn(one, 'blog_dir') ?? 'blog', '/')] : [],
+  )
+  return (file, { date }) =>
+    blogs.some((blog) => file.startsWith(blog)) ? { publishDate: isRecord(date) ? date['created'] : date } : {}
 }
 
 /** https://github.com/apenwarr/mkdocs-exclude: its stars fit slashes, too. */

@@ -40,7 +40,18 @@ export function readVitePress(source: Source): VitePress | undefined {
     patterns.filter((one) => typeof one === 'string'),
     'glob',
   )
-  return { codes, find, folder, hidden: joinHidden([hidden, ...unknown, ...others]) }
+  return { codes, find, folder, hidden: joinHidden([hidden, ...unknown, ...others, findRoutes(source, folder)]) }
+}
+
+/** Templates of pages that code makes (https://vitepress.dev/guide/routing#dynamic-routes). */
+function findRoutes({ files }: Source, folder: string): Hidden {
+  const routes = new Set(files.flatMap((file) => /^(.*\[[^/]*)\.paths\.[cm]?[jt]s$/.exec(file)?.[1] ?? []))
+  return {
+    find: (path) => (routes.has(folder + path.replace(/\.md$/, '')) ? 'yes' : 'no'),
+    notes: [...routes].map(
+      (route) => `Not imported: the pages that code makes of "${route}.md", which is a draft now.`,
+    ),
+  }
 }
 
 /** Whether settings have others in them that are in none of the files that are read. */

@@ -142,8 +142,9 @@ export interface Person {
   readonly name: string
 }
 
-/** A calendar day, as YAML or a person writes it. */
+/** A calendar day, as YAML or a person writes it, alone or as that on which a post was created. */
 export function toDate(value: unknown): string | undefined {
+  if (isRecord(value)) return toDate(value['created'])
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10)
   const [day] = typeof value === 'string' ? (/^\d{4}-\d{2}-\d{2}/.exec(value) ?? []) : []
   return v.is(CalendarDate, day) ? day : undefined

@@ -640,6 +640,21 @@ test.each([
     ['publishAt: 2999-01-02T00:00Z'],
   ],
   [
+    'a blog of MkDocs publishes in future',
+    {
+      'mkdocs.yml': 'plugins: [{ blog: { draft_if_future_date: true } }]\n',
+      'docs/blog/posts/a.md': page('date: { created: 2999-01-02 }'),
+    },
+    'blog/a.md',
+    ['publishAt: 2999-01-02T00:00Z'],
+  ],
+  [
+    'VitePress makes others of',
+    { '.vitepress/config.ts': 'export default {}', '[a].md': page(''), '[a].paths.js': 'export default {}' },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
     'Eleventy has as a part of others',
     { ...ELEVENTY, '_includes/a.md': page('') },
     'docs/includes/a.md',
