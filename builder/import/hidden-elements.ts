@@ -31,7 +31,12 @@ function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean
 
 /** Whether an element may be hidden by a condition, a binding or a class, whose meaning only the old system knows. */
 function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
-  const classes = ['class', 'className'].map((key) => toScalarText(valueOf(key) ?? ''))
+  const classes = ['class', 'className', 'class:list'].map((key) =>
+    [valueOf(key)]
+      .flat()
+      .map((one) => toScalarText(one ?? ''))
+      .join(' '),
+  )
   return (
     ['v-else', 'v-else-if', 'v-bind'].some((key) => valueOf(key) !== undefined) ||
     ['v-if', 'v-show'].some((key) => !TRUE.test(toScalarText(valueOf(key) ?? 'true'))) ||
@@ -48,11 +53,13 @@ export const mayBeHidden = ({ name: element, attributes }: Jsx, known: ReadonlyM
     // Components give other attributes to others; an element has them itself.
     if (one.type === 'mdxJsxExpressionAttribute')
       return /^[a-z]/.test(element ?? '') || /\b(?:hidden|display|visibility|popover)\b/.test(one.value)
+    // What it holds is not shown (https://docs.astro.build/en/reference/directives-reference/#sethtml).
+    if (/^set:(?:html|text)$/.test(one.name)) return true
     if (typeof one.value !== 'object' || one.value === null) return false
     const value = known.get(one.name)
     if (one.name === 'style' && isRecord(value)) return STYLES.some((key) => isUnknown(value, key))
     if (known.has(one.name)) return false
-    return /^class(?:Name)?$/.test(one.name)
+    return /^class(?:Name|:list)?$/.test(one.name)
       ? CLASS_WORDS.test(one.value.value)
       : /^(?:hidden|popover|style)$/.test(one.name)
   })
@@ -65,7 +72,7 @@ const FALSE = /^\s*(?:false|0|-0|0n|null|undefined|NaN|''|""|``|!1|!true|void 0)
 const TRUE = /^\s*(?:true|1|!0|!false)\s*$/
 
 /** Classes that hide an element with Tailwind, Bootstrap and other style sheets, and those that show it again somewhere. */
-const CLASS_WORDS = /(?<![\w-])(?:hidden|invisible|d-none|display-none|is-hidden)(?![\w-])/
+const CLASS_WORDS = /(?<![\w-])(?:(?:sl-)?hidden|invisible|d-none|display-none|is-hidden)(?![\w-])/
 const HIDDEN_CLASS = new RegExp(String.raw`(?<!\S)${CLASS_WORDS.source}(?!\S)`)
 const SHOWN_CLASS = /(?<!\S)(?:[^\s:]\S*:!?(?:block|contents|flex|flow|grid|inline|list|table|visible)|d-\w+-(?!none))/
 

@@ -1051,6 +1051,17 @@ test.each([
   expect(importPage(files, 'docs/a.md').assets).toEqual([])
 })
 
+test.each([
+  '<div class="sl-hidden">Gone.</div>',
+  "<div class:list={['hidden']}>Gone.</div>",
+  '<div class:list={[hidden]}>Gone.</div>',
+  '<div set:html={x}>Gone.</div>',
+])('an import of Starlight leaves out %s, with a note', (element) => {
+  const { folder, notes } = importFiles({ 'src/content/docs/a.mdx': page('').replace('Text.', `Text.\n\n${element}`) })
+  expect(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')).not.toContain('Gone.')
+  expect(notes.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^Lost: the element <div>, wh/))
+})
+
 test('an import shows a page beside a plugin of MkDocs that the environment turns on', () => {
   const files = { 'mkdocs.yml': 'plugins:\n  - social:\n      enabled: !ENV [CI, false]\n', 'docs/in/a.md': page('') }
   expect(importPage(files, 'docs/in/a.md').lines).toEqual([])
