@@ -38,7 +38,7 @@ function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
       .join(' '),
   )
   return (
-    ['v-else', 'v-else-if', 'v-bind'].some((key) => valueOf(key) !== undefined) ||
+    ['v-else', 'v-else-if', 'v-bind', 'v-for', 'v-html', 'v-text'].some((key) => valueOf(key) !== undefined) ||
     ['v-if', 'v-show'].some((key) => !TRUE.test(toScalarText(valueOf(key) ?? 'true'))) ||
     Object.entries(MAY_BIND).some(([key, may]) =>
       [`:${key}`, `v-bind:${key}`].some((bound) => may.test(toScalarText(valueOf(bound) ?? ''))),
@@ -98,7 +98,7 @@ const toPlainStyle = (style: string): string =>
     )
 
 const HIDING = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show|v-else|v-bind|invisible|d-none)\b`,
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
   'i',
 )
 
@@ -116,9 +116,14 @@ interface Open {
 
 /** Nodes beside each other without the elements of raw HTML that are never shown: one may begin in a node and end in another. */
 export function withoutHidden<Node extends Nodes>(
-  nodes: readonly Node[],
+  all: readonly Node[],
   lose: (what: string, at: Node) => void,
 ): readonly Node[] {
+  const nodes = all.filter((node) => {
+    const isOut = isHiddenByAttributes(node)
+    if (isOut) lose(`a ${node.type} whose list of attributes may hide it`, node)
+    return !isOut
+  })
   if (!nodes.some((node) => node.type === 'html' && MAY_HIDE.test(node.value))) return nodes
   let open: Open | undefined
   return nodes.filter((node) => {
@@ -131,8 +136,25 @@ export function withoutHidden<Node extends Nodes>(
   })
 }
 
+/**
+ * A list of attributes at an end (https://kramdown.gettalong.org/syntax.html#inline-attribute-lists,
+ * https://python-markdown.github.io/extensions/attr_list, https://gohugo.io/content-management/markdown-attributes).
+ */
+const ATTRIBUTES = new RegExp(
+  String.raw`\{[^{}\n]{0,300}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|(?<!#)${CLASS_WORDS.source})[^{}\n]{0,300}\}$`,
+)
+
+function isHiddenByAttributes(node: Nodes): boolean {
+  if (node.type !== 'paragraph' && node.type !== 'heading') return false
+  // A colon in a list may begin a directive.
+  const last = node.children
+    .slice(-3)
+    .map((one) => (one.type === 'text' ? one.value.slice(-600) : one.type === 'textDirective' ? `:${one.name}` : ''))
+  return ATTRIBUTES.test(last.join('').trimEnd())
+}
+
 const MAY_HIDE = new RegExp(
-  String.raw`\b(?:hidden|style|v-if|v-show|v-else|v-bind|popover|class)\b|<(?:${RARELY_SHOWN})\b`,
+  String.raw`\b(?:hidden|style|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|popover|class)\b|<(?:${RARELY_SHOWN})\b`,
   'i',
 )
 

@@ -25,6 +25,36 @@ function importText(file: string, text: string, settings: Readonly<Record<string
   return { front, body: body.trim(), notes: notes.map((note) => `${note.line} ${note.text}`) }
 }
 
+test.each([
+  ['Gone.\n{: style="display:none"}', 'a paragraph'],
+  ['Gone.\n{: .no_toc .hidden}', 'a paragraph'],
+  ['Gone.\n{style="color: red; visibility : hidden"}', 'a paragraph'],
+  ['Gone.\n{ hidden=true }', 'a paragraph'],
+  ['## Gone {.d-none}', 'a heading'],
+])('an import leaves out what an attribute list may hide: %j', (text, what) => {
+  const { body, notes } = importText('a.md', `${text}\n\nStays.`)
+  expect(body).toBe('Stays.')
+  expect(notes).toEqual([`5 Lost: ${what} whose list of attributes may hide it.`])
+})
+
+test.each([
+  '## Stays {#hidden}',
+  'Stays.\n{: .hidden-gem}',
+  'Stays {{ hidden }}',
+  'Stays `{.hidden}`',
+  'Stays {.red} hidden',
+])('an import keeps %j, which no attribute list hides', (text) => {
+  expect(importText('a.md', text).body).toContain('Stays')
+})
+
+test.each(['v-for="i in []"', 'v-html="x"', 'v-text="x"'])(
+  'an import of VitePress leaves out what %s may show',
+  (vue) => {
+    const { body, notes } = importText('a.md', `<div ${vue}>Gone.</div>\n\nStays.`)
+    expect([body, notes]).toEqual(['Stays.', [`5 ${UNSURE}`]])
+  },
+)
+
 const LOST = 'Lost: the element <div>, which is hidden, with its content.'
 const UNSURE = 'Lost: the element <div>, which may be hidden, with its content.'
 
