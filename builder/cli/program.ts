@@ -14,13 +14,9 @@ const content = ['--content <folder>', 'the content folder', 'content'] as const
 const out = ['--out <folder>', 'the output folder', 'dist'] as const
 const config = ['--config <file>', 'the configuration of the Worker', 'wrangler.toml'] as const
 const json = ['--json', 'print JSON, one object per line', false] as const
-const yes = ['-y, --yes', 'go on where secrets, variables or bindings differ', false] as const
 
 /** Actions on archived submissions. */
 const LEADS_ACTIONS = ['list', 'show', 'resend', 'delete'] as const
-
-/** Cloudflare keeps data points for three months. */
-const MOST_DAYS = 90
 
 /** Makes the command line; `done` gets the exit code of the command that ran. */
 export function createProgram(done: (code: number) => void) {
@@ -144,7 +140,7 @@ export function createProgram(done: (code: number) => void) {
     .argument('[release]', 'id of a release or version, or its first characters')
     .option('--list', 'list the releases that can be rolled back to; * is live', false)
     .option('--message <text>', 'a note in the list of deployments', '')
-    .option(...yes)
+    .option('-y, --yes', 'go on where secrets, variables or bindings differ', false)
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern rollback --list'))
@@ -178,7 +174,8 @@ export function createProgram(done: (code: number) => void) {
   program
     .command('stats')
     .description('Print who read the site: families of readers, their pages, and addresses not found.')
-    .option('--days <number>', 'number of days, at most 90', toDays(1, MOST_DAYS), 7)
+    // Cloudflare keeps data points for three months.
+    .option('--days <number>', 'number of days, at most 90', toDays(1, 90), 7)
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern stats --days 30'))
@@ -200,6 +197,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--from <kind>', 'docusaurus, mintlify, starlight, hugo, wordpress or markdown (guessed)')
     .option('--to <folder>', 'the content folder that is written', 'content')
     .option('--url <url>', 'origin of the old site, for links to what is not imported')
+    .option('--sitemap <file>', 'a saved sitemap of the old site: pages that none lists become drafts', addTo)
     .option(...json)
     .addHelpText('after', toExample('lectern import ../old-site --from docusaurus --to content'))
     .action(async (source, { from, ...options }) => {
@@ -217,6 +215,9 @@ const toDescription = (description: string, standard: unknown): string =>
   standard ? `${description} (${JSON.stringify(standard)})` : description
 
 const toExample = (line: string): string => `\nExample:\n  ${line}`
+
+/** The values of an option that may be given several times. */
+const addTo = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 const toDays = (least: number, most: number) => (text: string) => {
   const days = toNumber(text)

@@ -14,7 +14,8 @@ import { type Layout, placeRoots, type Source, type SourcePage } from './source/
 import { openSource, toReportPath } from './source/open.ts'
 import { createLinks, type Ids, readIds } from './links.ts'
 import { createLists } from './lists.ts'
-import { type Note, Report } from './report.ts'
+import { type Note, Report, WHOLE } from './report.ts'
+import { hideUnlisted, readSitemaps } from './sitemap.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { isShown } from './source/visibility.ts'
 import { titleOf } from './title.ts'
@@ -27,6 +28,8 @@ interface ImportOptions {
   readonly to: string
   /** Origin of the old site, for links to pages that are not imported. By default from its settings. */
   readonly url?: string | undefined
+  /** Files of the sitemaps of the old site: pages that they do not list become drafts. */
+  readonly sitemap?: readonly string[] | undefined
   /** How long one page may take, and the settings of the site, in ms. */
   readonly limit?: number
 }
@@ -53,11 +56,15 @@ const MOST_SHOWN = 30_000_000
 /** Characters that all pages may have beyond ten for each byte of the source: many pages can be made of one text. */
 const MOST_REPEATED = 5_000_000
 
+const COMPARE =
+  'Before you publish, compare the pages that are not drafts with those of the old site: an import does not know every rule by which a system hides pages. With its `sitemap.xml`, saved as a file, `--sitemap sitemap.xml` makes drafts of all pages that it does not list.'
+
 /** Imports a site. */
-export function importSite({ source: place, from, to, url, limit = 30_000 }: ImportOptions): Imported {
+export function importSite({ source: place, from, to, url, sitemap = [], limit = 30_000 }: ImportOptions): Imported {
   // The source may be around the new folder, and bring links in its place.
   requireNoLinks(to)
   requireNoLink(toReportPath(to))
+  const sitemaps = readSitemaps(sitemap)
   const whole = openSource(place, to)
   const found = withinTime(limit, () => {
     const { kind, folder } = locate(whole, from)
@@ -74,13 +81,14 @@ export function importSite({ source: place, from, to, url, limit = 30_000 }: Imp
   const ids = new Map<SourcePage, Ids>()
   const size = source.files.reduce((sum, file) => sum + (source.sizeOf(file) ?? 0), 0)
   const room = { left: MOST_REPEATED + 10 * size }
-  const drafts = layout.pages.flatMap((page) =>
+  const parsed = layout.pages.flatMap((page) =>
     within(limit, page, report, (asCode) => {
       const one = draft(page, { source, layout, report, room }, asCode)
       if (one) ids.set(page, readIds(one.tree, one.data['title']))
       return one
     }),
   )
+  const drafts = hideUnlisted(parsed, sitemaps, layout, report)
   const shown = drafts.filter(({ data }) => isShown(data, Date.now()))
   const titles = new Map(shown.map((one) => [one.page, titleOf(one)]))
   const hidden = new Set(drafts.flatMap(({ page }) => (titles.has(page) ? [] : [page.to])))
@@ -133,7 +141,7 @@ export function importSite({ source: place, from, to, url, limit = 30_000 }: Imp
     `Pictures and other files: ${links.assets.size}`,
     `Old addresses that lead to the new ones: ${redirects.split('\n').length - 1}`,
   ]
-  const written = writeFolder(to, files, report, (notes) => notes.write(facts))
+  const written = writeFolder(to, files, report, (notes) => notes.write(facts, sitemap.length === 0 ? COMPARE : ''))
   const map = drafts.map(({ page }) => [page.file, page.to] as const)
   return { ...written, kind, pages: drafts.length, notes: report.notes, folder, map, url: layout.url }
 }
@@ -163,7 +171,7 @@ function noteRest(
   for (const [file, why] of findUnreadable(source, kind, limit))
     report.note(file, undefined, `Lost: these settings, which cannot be read: ${why}`)
   for (const [path, why] of source.unread) report.note(path, undefined, `Not imported: ${why}`)
-  for (const note of layout.notes) report.note('(the whole source)', undefined, note)
+  for (const note of layout.notes) report.note(WHOLE, undefined, note)
 }
 
 /**

@@ -9,6 +9,9 @@ export interface Note {
   readonly text: string
 }
 
+/** In the place of a file, for what all of them have in common. */
+export const WHOLE = '(the whole source)'
+
 /** Collects the lines of the final report. */
 export class Report {
   readonly notes: Note[] = []
@@ -29,12 +32,13 @@ export class Report {
     this.notes.push({ file, line, text: what })
   }
 
-  /** The report as markdown. `facts` are listed above it. */
-  write(facts: readonly string[]): string {
+  /** The report as markdown. `facts` are listed above it, and before them is a paragraph. */
+  write(facts: readonly string[], lead = ''): string {
     const kinds = Map.groupBy(this.notes, ({ text }) => toKind(text))
     const files = Map.groupBy(this.notes, ({ file }) => file)
     const lines = [
       '# What was imported',
+      ...(lead === '' ? [] : [lead]),
       facts.map((fact) => `- ${fact}`).join('\n'),
       '## What became what',
       this.#made.size === 0 ? 'Nothing had to change.' : toCounts(this.#made),

@@ -9,12 +9,13 @@ interface Options {
   readonly from?: Kind | undefined
   readonly to: string
   readonly url?: string | undefined
+  readonly sitemap?: readonly string[] | undefined
   readonly json: boolean
 }
 
 /** Imports a source and prints the report. */
-export function runImport(source: string, { from, to, url, json }: Options): number {
-  const { kind, pages, notes, report } = importSite({ source, from, to, url })
+export function runImport(source: string, { from, to, url, sitemap, json }: Options): number {
+  const { kind, pages, notes, report } = importSite({ source, from, to, url, sitemap })
   const lost = notes.length === 0 ? 'nothing lost' : `${notes.length} notes`
   const text = `${pages} pages of ${kind} in ${to}/, ${lost} in ${report}.\nSee it with "npm start -- --content ${to}".\n`
   printResult(json, { kind, pages, notes, report }, text)

@@ -76,6 +76,7 @@ test.each([
 test.each([
   [['dep'], 'deploy\tBuild, upload'],
   [['deploy', '--pre'], '--preview\tupload a version'],
+  [['import', '--si'], '--sitemap\ta saved sitemap'],
 ])('createProgram() completes %j', async (args, line) => {
   const lines: string[] = []
   const log = vi.spyOn(console, 'log').mockImplementation((text) => void lines.push(text))
@@ -90,4 +91,9 @@ test('import names its kinds where another is asked for', async () => {
   expect(code).toEqual(
     new UsageError('There is no kind "html": the kinds are docusaurus, mintlify, starlight, hugo, wordpress, markdown'),
   )
+})
+
+test('import takes several sitemaps before its source', async () => {
+  const { code } = await parse('import', '--sitemap', 'no.xml', '--sitemap', 'two.xml', 'test/support')
+  expect(code).toEqual(new UsageError('The sitemap "no.xml" does not exist'))
 })

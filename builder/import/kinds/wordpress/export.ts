@@ -2,8 +2,9 @@
  * The WordPress export file (WXR): RSS with additional post fields
  * (https://wordpress.org/documentation/article/tools-export-screen/).
  */
-import { parseXml, XmlElement, XmlError } from '@rgrove/parse-xml'
+import type { XmlElement } from '@rgrove/parse-xml'
 import { UsageError } from '../../../content/error.ts'
+import { childOf, childrenOf, readXml, textOf } from '../../source/xml.ts'
 
 /** A category, a tag, or another word of a taxonomy. */
 export interface Term {
@@ -67,7 +68,7 @@ export function readExport(file: string, text: string): Export {
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(UNREADABLE, ' ')
-  const root = parse(file, clean)
+  const root = readXml(`the export "${file}"`, clean)
   const channel = root === null ? undefined : childOf(root, 'channel')
   if (channel === undefined) throw new UsageError(`"${file}" is not an export of WordPress: it has no <channel>`)
   const toLine = countLines(clean)
@@ -105,19 +106,6 @@ const UNREADABLE =
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   /[\0-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-function parse(file: string, text: string): XmlElement | null {
-  try {
-    return parseXml(text, { includeOffsets: true, ignoreUndefinedEntities: true }).root
-  } catch (cause) {
-    if (cause instanceof RangeError)
-      throw new UsageError(`Cannot read the export "${file}": its elements are nested too deeply`)
-    if (!(cause instanceof XmlError)) throw cause
-    throw new UsageError(
-      `Cannot read the export "${file}": line ${cause.line}, column ${cause.column}: ${cause.message.split('\n')[0]?.replace(/ \(line.*$/, '')}`,
-    )
-  }
-}
-
 function toItem(item: XmlElement, toLine: (offset: number) => number): Item {
   const text = (name: string): string => textOf(item, name)
   const content = childOf(item, 'content:encoded')
@@ -153,11 +141,6 @@ function toItem(item: XmlElement, toLine: (offset: number) => number): Item {
     ).length,
   }
 }
-
-const childrenOf = (parent: XmlElement, name: string): XmlElement[] =>
-  parent.children.filter((node) => node instanceof XmlElement).filter((node) => node.name === name)
-const childOf = (parent: XmlElement, name: string): XmlElement | undefined => childrenOf(parent, name)[0]
-const textOf = (parent: XmlElement, name: string): string => childOf(parent, name)?.text.trim() ?? ''
 
 /** The line of an offset that is larger than the one asked for before. */
 function countLines(text: string): (offset: number) => number {
