@@ -1,9 +1,10 @@
-/** Writes the imported folder. Files edited since the last import are not overwritten. */
+/** Writes the imported folder. What was edited or deleted in it since the last import stays so. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { errorCode } from '../content/error.ts'
+import { scanFolder } from '../content/scan.ts'
 import type { Report } from './report.ts'
 import { RECORD, toReportPath } from './source/open.ts'
 
@@ -26,12 +27,23 @@ export function writeFolder(
   write: (report: Report) => string,
 ): Written {
   const before = readRecord(join(folder, RECORD))
-  const record: Record<string, string> = {}
+  const record: Record<string, string> = { ...before }
+  for (const path of findGone(folder, files, before)) {
+    if (toHash(readFileSync(join(folder, path))) === before[path]) {
+      rmSync(join(folder, path))
+      delete record[path]
+      report.note(path, undefined, 'Deleted: the source does not have it any more.')
+    } else report.note(path, undefined, 'Kept, since it was changed: the source does not have it any more.')
+  }
   for (const [path, file] of [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const place = join(folder, path)
     const content = typeof file === 'string' ? file : file()
     const hash = toHash(content)
     const present = existsSync(place) ? toHash(readFileSync(place)) : undefined
+    if (present === undefined && before[path] !== undefined) {
+      report.note(path, undefined, DELETED)
+      continue
+    }
     if (present === undefined || present === before[path]) {
       if (present !== hash && !tryWrite(place, content)) {
         report.note(path, undefined, 'Not written: its path is too long for a file.')
@@ -47,6 +59,21 @@ export function writeFolder(
   writeFileSync(place, write(report))
   return { files: files.size, report: place }
 }
+
+const DELETED = `Not written: the file was deleted since the last import. To have it again, delete its line in "${RECORD}".`
+
+/** What the last import wrote into a folder, and this one does not. The record alone may name files elsewhere. */
+const findGone = (
+  folder: string,
+  files: ReadonlyMap<string, Content>,
+  before: Readonly<Record<string, string>>,
+): readonly string[] =>
+  existsSync(folder)
+    ? scanFolder(folder)
+        .found.map(({ path }) => path)
+        .filter((path) => !files.has(path) && Object.hasOwn(before, path))
+        .toSorted()
+    : []
 
 /** Writes a file; false where its path is longer than the system allows, as an address of the source may be. */
 function tryWrite(place: string, content: string | Uint8Array): boolean {

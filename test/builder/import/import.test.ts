@@ -919,6 +919,53 @@ test('a second import gives the same bytes, and keeps what was changed since', (
   expect(report()).toContain('### docs/a.md\n\n- Not written: the file was changed since the last import')
 })
 
+test('a file that was deleted since the last import stays deleted, and is reported', () => {
+  write({ 'a.md': '# A\n\nOne.\n', 'b.md': '# B\n' })
+  run()
+  rmSync(join(folder, 'new/docs/a.md'))
+  write({ 'a.md': '# A\n\nTwo.\n' })
+  run()
+  run()
+  expect(existsSync(join(folder, 'new/docs/a.md'))).toBe(false)
+  expect(report()).toContain('### docs/a.md\n\n- Not written: the file was deleted since the last import.')
+  writeFileSync(join(folder, 'new/.import.json'), '{}')
+  run()
+  expect(bodyOf('docs/a.md')).toBe('Two.\n')
+})
+
+test('a page that the source has no longer is deleted if nobody changed it, and kept otherwise', () => {
+  write({ 'a.md': '# A\n', 'b.md': '# B\n', 'c.md': '# C\n\n![p](p.png)\n', 'd.md': '# D\n', 'p.png': 'x' })
+  run()
+  writeFileSync(join(folder, 'new/docs/b.md'), 'Ours.\n')
+  writeFileSync(join(folder, 'new/docs/own.md'), 'Ours.\n')
+  for (const name of ['a.md', 'b.md', 'c.md']) rmSync(join(folder, 'old', name))
+  run()
+  expect(globSync('**/*.{md,png}', { cwd: join(folder, 'new') }).toSorted()).toEqual([
+    'docs/b.md',
+    'docs/d.md',
+    'docs/own.md',
+    'pages/index.md',
+  ])
+  expect(report()).toContain('### docs/a.md\n\n- Deleted: the source does not have it any more.')
+  expect(report()).toContain('### docs/b.md\n\n- Kept, since it was changed: the source does not have it any more.')
+  run()
+  expect(report()).not.toContain('docs/a.md')
+  expect(report()).toContain('### docs/b.md\n\n- Kept')
+  write({ 'a.md': '# A\n' })
+  run()
+  expect(read('docs/a.md')).toContain('title: A')
+})
+
+test('a record of an import that names a file elsewhere deletes nothing there', () => {
+  write({ 'a.md': '# A\n' })
+  run()
+  writeFileSync(join(folder, 'x.md'), '')
+  const hash = '47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU'
+  writeFileSync(join(folder, 'new/.import.json'), JSON.stringify({ '../x.md': hash, 'docs/../../x.md': hash }))
+  run()
+  expect(existsSync(join(folder, 'x.md'))).toBe(true)
+})
+
 const many = (text: string): string => text.repeat(500)
 
 test.each([
