@@ -7,9 +7,9 @@ import { explainAliases } from '../../content/schema/yaml.ts'
 import { toPagePath } from './names.ts'
 import { toTagSlug } from '../../content/schema/front-matter.ts'
 
-/** The data of a text; keys that appear twice have their last value. Throws if it is not YAML. */
+/** The data of a text, as other systems read it: of keys that appear twice the last counts, and `<<` merges. Throws if it is not YAML. */
 export function parseYaml(text: string): unknown {
-  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error' })
+  const document = parseDocument(text, { merge: true, uniqueKeys: false, logLevel: 'error' })
   const [error] = document.errors
   if (error) throw error
   const aliases = explainAliases(document)

@@ -78,9 +78,9 @@ const toRest = (source: string, whole: string): Pick<Split, 'body' | 'lines'> =>
   lines: whole.split('\n').length - 1,
 })
 
-/** Keys by which a page may have said that it is not public, or not in lists. */
+/** Keys by which a page may have said that it is not public, or not in lists; `<<` merges any. */
 const HIDING =
-  /^[^\w\n]*(?:draft|is_?draft|wip|private|password|public|publish|visible|visibility|status|published|publishDate|pubDate|unlisted|hidden|groups|headless|noindex|exp(?:iry|ire)\w*|unpublishDate|_?build|cascade)\b/im
+  /^[^\w\n]*(?:draft|is_?draft|wip|private|password|public|publish|visible|visibility|status|published|publishDate|pubDate|unlisted|hidden|groups|headless|noindex|exp(?:iry|ire)\w*|unpublishDate|_?build|cascade)\b|^[ \t]*<<[ \t]*:/im
 
 /** Characters of YAML or TOML above a page, at most: they take a third of a second. */
 const LONGEST = 100_000

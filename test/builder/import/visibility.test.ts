@@ -1101,3 +1101,25 @@ test('an import copies no file that only drafts lead to', () => {
     'Not imported: only pages that are not public lead to this file, which would be published.',
   ])
 })
+
+test.each([
+  ['a key of an anchor', 'own: &own { draft: true }\n<<: *own', ['draft: true']],
+  ['a key of one of several', 'a: &a { x: 1 }\nb: &b { draft: true }\n<<: [*a, *b]', ['draft: true', 'extra:']],
+  ['its own key before that of an anchor', 'own: &own { draft: true }\n<<: *own\ndraft: false', []],
+  ['no anchor under a quoted key', '"<<": { draft: true }', []],
+])('front matter has %s', (_, front, lines) => {
+  expect(importPage({ ...JEKYLL, 'a.md': page(front) }, 'docs/a.md').lines).toEqual(lines)
+})
+
+test.each([
+  ['mkdocs.yml', 'docs/a.md', 'x: &x\n  exclude_docs: /a.md\n<<: *x\n'],
+  ['_config.yml', 'a.md', 'x: &x\n  exclude: [a.md]\n<<: *x\n'],
+])('settings in %s have the keys of an anchor that they merge', (settings, path, text) => {
+  expect(importPage({ [settings]: text, [path]: page('') }, 'docs/a.md').lines).toEqual(['draft: true'])
+})
+
+test('keys that are merged again and again are front matter that cannot be read', () => {
+  const steps = Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} { <<: [*a${at}, *a${at}] }`)
+  const front = ['a0: &a0 { draft: true }', ...steps, '<<: *a30'].join('\n')
+  expect(importPage({ ...JEKYLL, 'a.md': page(front) }, 'docs/a.md').lines).toEqual(['draft: true'])
+})
