@@ -11,12 +11,17 @@ export interface Target {
   readonly fault?: string
 }
 
+/** How a page names a file. */
+interface Use {
+  readonly from: SourcePage
+  readonly written: string
+  readonly isPicture: boolean
+}
+
 /** Finds files, and collects those that pages need. */
 interface Assets {
-  /** The path of a file in the source. */
-  readonly findFile: (path: string, from: SourcePage) => string | undefined
-  /** The address of a file in the new folder. `written` is its address in the source. */
-  readonly toAsset: (file: string, written: string, from: SourcePage) => Target
+  /** The address of a file in the new folder, by its path or address in the source; nothing for what is no file of it. */
+  readonly find: (path: string, use: Use) => Target | undefined
   /** The files that are needed: path in the source → path in the new folder. */
   readonly assets: ReadonlyMap<string, string>
   /** Files that only pages need which are not shown: copied, they would be published. */
@@ -30,7 +35,8 @@ export function createAssets(source: Source, layout: Layout, isHidden: (page: So
   const places = new Map<string, string>()
   const assets = new Map<string, string>()
 
-  const findFile = (path: string, from: SourcePage): string | undefined => {
+  const find = (path: string, use: Use): Target | undefined => {
+    const { from, isPicture } = use
     const plain = decode(path)
     const toStatic = (address: string): string[] =>
       layout.statics.flatMap(([folder, start]) =>
@@ -46,11 +52,19 @@ export function createAssets(source: Source, layout: Layout, isHidden: (page: So
         ]
     const alias = Object.entries(layout.aliases).find(([start]) => plain.startsWith(start))
     if (alias) candidates.unshift(posix.join(alias[1], plain.slice(alias[0].length)))
-    return [...candidates, ...candidates.map(withoutSize)].find((file) => files.has(file))
+    const found = [...candidates, ...candidates.map(withoutSize)].filter((file) => files.has(file))
+    if (found.length === 0) return undefined
+    const file = found.find((one) => layout.isPublished?.(one, { from: from.file, isPicture }) !== false)
+    return file === undefined
+      ? {
+          address: use.written,
+          fault: `Not imported: the file "${use.written}", which the old site did not publish.`,
+        }
+      : toAsset(file, use)
   }
 
   const toName = createNames()
-  const toAsset = (file: string, written: string, from: SourcePage): Target => {
+  const toAsset = (file: string, { written, from }: Use): Target => {
     if ((source.sizeOf(file) ?? 0) > ASSET_LIMIT)
       return { address: written, fault: `Not imported: the file "${written}", which is too large to be published.` }
     const [, stem = file, end = ''] = /^(.+)(\.[a-z\d]+)$/i.exec(file) ?? []
@@ -63,7 +77,7 @@ export function createAssets(source: Source, layout: Layout, isHidden: (page: So
       : { address: `/${to}`, fault: `The file "${written}" is of a type that browsers download and do not show.` }
   }
 
-  return { findFile, toAsset, assets, findUnused: () => [...places.keys()].filter((file) => !assets.has(file)) }
+  return { find, assets, findUnused: () => [...places.keys()].filter((file) => !assets.has(file)) }
 }
 
 /** A relative path, resolved from a page and from its original. */

@@ -42,24 +42,29 @@ export interface Parsed {
 }
 
 export function createLinks(source: Source, layout: Layout, { idsOf, isShown, isHidden: isHiddenPage }: Parsed): Links {
-  const byFile = new Map(layout.pages.flatMap((page) => toStems(page.file).map((stem) => [stem, page] as const)))
+  const byFile = new Map(
+    // A folder is its index, also where a README is another page.
+    layout.pages
+      .toSorted((a, b) => Number(isReadme(b)) - Number(isReadme(a)))
+      .flatMap((page) => toStems(page.file).map((stem) => [stem, page] as const)),
+  )
   const byAddress = new Map(
     layout.pages.toReversed().flatMap((page) => page.addresses.map((old) => [normalize(old), page] as const)),
   )
   const byQuery = new Map(layout.pages.flatMap((page) => (page.queries ?? []).map((query) => [query, page] as const)))
   const lists = new Map((layout.lists ?? []).map(([from, to]) => [normalize(from), to]))
   const redirects = new Map(layout.redirects.map(([from, to]) => [normalize(from), to]))
-  const { findFile, toAsset, assets, findUnused } = createAssets(source, layout, isHiddenPage)
+  const { find, assets, findUnused } = createAssets(source, layout, isHiddenPage)
 
   const translations = new Map(
-    layout.pages.map((page) => [`${page.language} ${toStems(page.original ?? '').at(-1)}`, page] as const),
+    layout.pages.map((page) => [`${page.language} ${toStems(page.original ?? '')[0]}`, page] as const),
   )
 
   /** The page that an address means, in the language of the linking page. */
   const findPage = (path: string, from: SourcePage | undefined): SourcePage | undefined => {
     const page = findOriginal(path, from)
     if (from?.language === undefined || page === undefined || page.language !== undefined) return page
-    return translations.get(`${from.language} ${toStems(page.file).at(-1)}`) ?? page
+    return translations.get(`${from.language} ${toStems(page.file)[0]}`) ?? page
   }
 
   const findOriginal = (path: string, from: SourcePage | undefined): SourcePage | undefined => {
@@ -85,8 +90,9 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
 
   const link = (written: string, from: SourcePage): Target => {
     const plain = written.replace(/^pathname:\/\//, '').trim()
-    const upload = /^https?:/.test(plain) ? findFile(plain.replace(/[?#].*$/s, ''), from) : undefined
-    if (upload !== undefined) return toAsset(upload, written, from)
+    const use = { from, written, isPicture: false }
+    const upload = /^https?:/.test(plain) ? find(plain.replace(/[?#].*$/s, ''), use) : undefined
+    if (upload !== undefined) return upload
     const address = withoutOrigin(
       plain,
       layout.url,
@@ -114,11 +120,8 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
         fault: `The link leads to "${written}", but the page has no such id: it now leads to the page.`,
       }
     }
-    const file = findFile(path, from)
-    if (file !== undefined) {
-      const asset = toAsset(file, written, from)
-      return { ...asset, address: asset.address + hash }
-    }
+    const file = find(path, use)
+    if (file !== undefined) return file.address === written ? file : { ...file, address: file.address + hash }
     if (layout.url !== undefined && path.startsWith('/')) {
       return {
         address: layout.url + address,
@@ -131,7 +134,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
   }
 
   const image = (written: string, from: SourcePage): Target => {
-    const file = findFile(written.replace(/[?#].*$/s, ''), from)
+    const file = find(written.replace(/[?#].*$/s, ''), { from, written, isPicture: true })
     if (file === undefined && /^[a-z][a-z\d+.-]*:|^\/\//i.test(written)) {
       return layout.missingPictures !== undefined && /^https?:/.test(written)
         ? {
@@ -140,12 +143,12 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
           }
         : { address: written }
     }
-    return file === undefined
-      ? {
-          address: written,
-          fault: `The picture "${written}" is not ${isHidden(written) ? `imported: ${HIDDEN}` : 'in the source'}.`,
-        }
-      : toAsset(file, written, from)
+    return (
+      file ?? {
+        address: written,
+        fault: `The picture "${written}" is not ${isHidden(written) ? `imported: ${HIDDEN}` : 'in the source'}.`,
+      }
+    )
   }
 
   return { link, image, page: findPage, assets, findUnused }
@@ -156,14 +159,16 @@ const isHidden = (path: string): boolean => /(?:^|\/)\.(?!\.?(?:\/|$))/.test(pat
 
 const HIDDEN = 'files and folders whose names begin with a dot are hidden'
 
-/** A path of the source, normalized: without optional parts. */
+const isReadme = ({ file }: SourcePage): boolean => /(?:^|\/)readme\.\w+$/i.test(file)
+
+/** A path of the source, normalized: without its extension, and for an index without its name. */
 function toStems(path: string): readonly string[] {
   const plain = path
     .replace(/^\.\//, '')
     .replace(/\/$/, '')
     .replace(/\.(?:mdx?|markdown|html)$/i, '')
   const folder = plain.replace(/(?:^|\/)(?:_?index|readme)$/i, '')
-  return folder === plain ? [plain] : [folder, plain]
+  return folder === plain ? [plain] : [plain, folder]
 }
 
 /** Normalizes an address for lookups: no query, no extension, no trailing slash, lower case. */

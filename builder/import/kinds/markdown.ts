@@ -16,6 +16,10 @@ import { split } from '../source/split.ts'
 
 const PAGE = /\.(?:mdx?|markdown)$/i
 
+/** Files that have the address of their folder; those of the second kind where it has none of the first, and in VitePress never. */
+const INDEX = /(?:^|\/)_?index\.\w+$/i
+const README = /(?:^|\/)readme\.\w+$/i
+
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
 
@@ -38,7 +42,11 @@ export function readMarkdown(source: Source): Layout {
   const toName = createNames()
   const found = source.files.filter((name) => PAGE.test(name))
   const folder = vitepress?.folder ?? (main?.isOuter === true ? main.folder : '')
-  const inside = found.filter((name) => name.startsWith(folder))
+  const withIndex = new Set(found.filter((name) => INDEX.test(name)).map((name) => posix.dirname(name)))
+  const isBesideIndex = (name: string): boolean => README.test(name) && withIndex.has(posix.dirname(name))
+  // https://www.mkdocs.org/user-guide/writing-your-docs/#index-pages
+  const isIgnored = (name: string): boolean => isBesideIndex(name) && sites.some((site) => name.startsWith(site.folder))
+  const inside = found.filter((name) => name.startsWith(folder) && !isIgnored(name))
   // Settings whose folder has no pages are not those of the site.
   const all = inside.length === 0 ? found : inside
   const guessed = ROOTS.find((one) => all.filter((name) => name.startsWith(one)).length > all.length / 2) ?? ''
@@ -56,6 +64,7 @@ export function readMarkdown(source: Source): Layout {
         locale === undefined ? name : name.slice(locale.name.length + 1),
         root,
         split(source.read(name) ?? '', fences).data,
+        INDEX.test(name) || (README.test(name) && vitepress === undefined && !isBesideIndex(name)),
       )
       const place = sidebar.find(...page.addresses)
       const placed = { ...page, file: name, order: page.order ?? place?.order, navTitle: place?.title }
@@ -96,6 +105,10 @@ export function readMarkdown(source: Source): Layout {
         : Object.assign({}, ...sites.map((site) => site.imposed(file, data)), jekyll.imposed(file, data)),
     // VitePress leaves out pages alone.
     isLeftOut: (file) => isHidden(file, sites) || jekyll.isLeftOut(file),
+    // MkDocs copies the files of its folder; Vite also takes pictures from elsewhere.
+    isPublished: (file, { from, isPicture }) =>
+      sites.every((site) => !from.startsWith(site.folder) || file.startsWith(site.folder)) &&
+      (isPicture || vitepress === undefined || file.startsWith(vitepress.folder)),
     left: found.filter((name) => !all.includes(name) && !NO_PAGE.test(name)),
     aliases: { '@/': '' },
     languages: toLanguages([first, ...others.filter(({ tag }) => translated.has(tag))]),
@@ -154,9 +167,9 @@ const ROOTS = ['docs/', 'content/docs/', 'content/', 'src/content/', 'src/pages/
 const NO_PAGE =
   /^(?:\.github\/.*|(?:CONTRIBUTING|LICENSE|NOTICE|SECURITY|MAINTAINERS|CODE_OF_CONDUCT|CHANGELOG|CLAUDE|AGENTS)\.\w+)$/
 
-function toPage(file: string, root: string, data: Settings): SourcePage {
+function toPage(file: string, root: string, data: Settings, isIndex: boolean): SourcePage {
   const path = (file.startsWith(root) ? file.slice(root.length) : file).replace(PAGE, '')
-  const folder = path.replace(/(?:^|\/)(?:_?index|readme)$/i, '')
+  const folder = isIndex ? path.replace(/(?:^|\/)[^/]*$/, '') : path
   const [, day, rest] = /^(\d{4}-\d{2}-\d{2})-(.+)$/.exec(posix.basename(path)) ?? []
   const date = day ?? toDate(data['date'] ?? data['created_at'])
   if (POSTS.test(path) && date !== undefined && folder === path) {
@@ -167,7 +180,6 @@ function toPage(file: string, root: string, data: Settings): SourcePage {
     return { file, to: `blog/${toPagePath(rest ?? posix.basename(path))}`, addresses, date }
   }
   const plain = folder.replace(/^docs(?:\/|$)/, '')
-  const isIndex = folder !== path
   const to = plain === '' ? 'index' : `${toPagePath(plain)}${isIndex ? '/index' : ''}`
   return {
     file,

@@ -72,6 +72,8 @@ export interface Layout {
   readonly left?: readonly string[]
   /** Whether the settings may leave out a file that is no page. */
   readonly isLeftOut?: (file: string) => boolean
+  /** Whether the old site published a file that a page of it shows or links to; it did if absent. */
+  readonly isPublished?: (file: string, use: { readonly from: string; readonly isPicture: boolean }) => boolean
   /** Parts of the source that are not imported, one line each. */
   readonly notes: readonly string[]
 }

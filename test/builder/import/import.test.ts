@@ -572,6 +572,77 @@ test('the README of a repository whose site is in a folder is no page of it', ()
   expect(report()).toContain('Not imported, since they are about the repository: README.md.')
 })
 
+const BESIDE = {
+  'docs/README.md': '# Read me\n',
+  'docs/a.md': '# A\n\n[i](index.md) [r](README.md) [f](./)\n',
+  'docs/b/README.md': '# B\n',
+  'docs/index.md': '# Home\n',
+}
+
+test('a README beside an index is no page of MkDocs', () => {
+  write({ 'mkdocs.yml': 'site_name: Old', ...BESIDE })
+  expect(Object.fromEntries(run().map)).toEqual({
+    'docs/a.md': 'docs/a',
+    'docs/b/README.md': 'docs/b/index',
+    'docs/index.md': 'pages/index',
+  })
+  expect(bodyOf('docs/a.md')).toBe('[i](/) [r](/) [f](/)\n')
+  expect(report()).toContain('### docs/README.md\n\n- Not imported: it is no page of the site.')
+})
+
+test('a README is a page of its own in VitePress', () => {
+  write({ 'docs/.vitepress/config.ts': 'export default {}', ...BESIDE })
+  expect(Object.fromEntries(run().map)).toEqual({
+    'README.md': 'docs/readme',
+    'a.md': 'docs/a',
+    'b/README.md': 'docs/b/readme',
+    'index.md': 'pages/index',
+  })
+  expect(bodyOf('docs/a.md')).toBe('[i](/) [r](/docs/readme) [f](/)\n')
+  expect(read('redirects.yaml')).toContain('/b/readme: /docs/b/readme\n')
+})
+
+test('a README beside an index is a page of its own in a folder of markdown', () => {
+  write(BESIDE)
+  expect(Object.fromEntries(run().map)).toEqual({
+    'docs/README.md': 'docs/readme',
+    'docs/a.md': 'docs/a',
+    'docs/b/README.md': 'docs/b/index',
+    'docs/index.md': 'pages/index',
+  })
+})
+
+const OUTSIDE = {
+  'docs/a.md': '# A\n\n[t](../notes.txt) [in](in.txt) ![p](../k.png) <img src="../k.png" alt="">\n',
+  'docs/in.txt': 'x',
+  'notes.txt': 'x',
+  'k.png': 'x',
+}
+const toAssets = (): string[] => globSync('**/*.{txt,png}', { cwd: join(folder, 'new') }).toSorted()
+
+test.each([
+  [
+    'mkdocs.yml',
+    'site_name: Old',
+    '[t](../notes.txt) [in](/assets/docs/in.txt) ![p](../k.png) ',
+    ['assets/docs/in.txt'],
+  ],
+  [
+    '.vitepress/config.ts',
+    "export default { srcDir: 'docs' }",
+    '[t](../notes.txt) [in](/assets/docs/in.txt) ![p](/assets/k.png) ',
+    ['assets/docs/in.txt', 'assets/k.png'],
+  ],
+])('with %s, files that the old site did not publish stay outside, and are named', (settings, text, body, assets) => {
+  write({ [settings]: text, ...OUTSIDE })
+  run()
+  expect(bodyOf('docs/a.md')).toContain(body)
+  expect(toAssets()).toEqual(assets)
+  expect(report()).toContain(
+    '### docs/a.md\n\n- Not imported: the file "../notes.txt", which the old site did not publish.',
+  )
+})
+
 test('links and pictures from the root of a site whose pages are in a folder are found, with its addresses', async () => {
   write({
     'README.md': '# Repository\n\n![Logo](/images/logo.png)\n',
