@@ -14,6 +14,7 @@ import { type Layout, placeRoots, type Source, type SourcePage } from './source/
 import { openSource, toReportPath } from './source/open.ts'
 import { createLinks, type Ids, readIds } from './links.ts'
 import { createLists } from './lists.ts'
+import { Patience } from './patience.ts'
 import { type Note, Report, WHOLE } from './report.ts'
 import { hideUnlisted, readSitemaps } from './sitemap.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
@@ -30,7 +31,7 @@ interface ImportOptions {
   readonly url?: string | undefined
   /** Files of the sitemaps of the old site: pages that they do not list become drafts. */
   readonly sitemap?: readonly string[] | undefined
-  /** How long one page may take, and the settings of the site, in ms. */
+  /** How long one page may take at most, and the settings of the site, in ms. */
   readonly limit?: number
 }
 
@@ -80,9 +81,10 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
   const report = new Report()
   const ids = new Map<SourcePage, Ids>()
   const size = source.files.reduce((sum, file) => sum + (source.sizeOf(file) ?? 0), 0)
+  const patience = new Patience(limit)
   const room = { left: MOST_REPEATED + 10 * size }
   const parsed = layout.pages.flatMap((page) =>
-    within(limit, page, report, (asCode) => {
+    within(patience, page, report, (asCode) => {
       const one = draft(page, { source, layout, report, room }, asCode)
       if (one) ids.set(page, readIds(one.tree, one.data['title']))
       return one
@@ -110,7 +112,7 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
     room,
   }
   for (const one of drafts)
-    for (const text of within(limit, one.page, report, (asCode) =>
+    for (const text of within(patience, one.page, report, (asCode) =>
       convert(asCode ? { ...one, tree: toCode(one.source) } : one, world),
     ))
       files.set(`${one.page.to}.md`, text)
@@ -179,14 +181,14 @@ function noteRest(
  * as a block of code.
  */
 function within<Made>(
-  limit: number,
+  patience: Patience,
   page: SourcePage,
   report: Report,
   make: (asCode: boolean) => Made | undefined,
 ): Made[] {
   const { length } = report.notes
   for (const asCode of [false, true]) {
-    const { made, excess } = tryToMake(limit, () => make(asCode))
+    const { made, excess } = tryToMake(patience, () => make(asCode))
     if (excess === undefined) return made === undefined ? [] : [made]
     // Those of the attempt would be repeated by the next one.
     report.notes.length = length
@@ -196,13 +198,16 @@ function within<Made>(
   return []
 }
 
-function tryToMake<Made>(limit: number, make: () => Made): { readonly made?: Made; readonly excess?: string } {
+function tryToMake<Made>(patience: Patience, make: () => Made): { readonly made?: Made; readonly excess?: string } {
+  const start = performance.now()
   try {
-    const made = withinTime(limit, make)
+    const made = withinTime(patience.limit, make)
     return made === LATE ? { excess: 'it takes too long to read' } : { made }
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     return { excess: 'its elements are nested too deeply, or there are too many' }
+  } finally {
+    patience.spend(performance.now() - start)
   }
 }
 
