@@ -64,11 +64,8 @@ export function draft(
   /** The page with its text as it is written: what that hides would be shown. */
   const toWritten = (text: string): Pick<Draft, 'data' | 'isExposed'> => {
     if (!mayHide(text)) return { data }
-    report.note(
-      page.file,
-      undefined,
-      'It is a draft now, since its text, as it is written, shows what the page may hide.',
-    )
+    const why = 'It is a draft now, since its text, as it is written, shows what the page may hide.'
+    if (data['draft'] !== true) report.note(page.file, undefined, why)
     return { data: { ...data, draft: true }, isExposed: true }
   }
   if (asCode) return { page, source: body, lines, tree: toCode(body), ...toWritten(body) }

@@ -15,7 +15,7 @@ import { openSource, toReportPath } from './source/open.ts'
 import { createLinks, type Ids, readIds } from './links.ts'
 import { createLists } from './lists.ts'
 import { Patience } from './patience.ts'
-import { type Note, Report, WHOLE } from './report.ts'
+import { type Note, Report, requireOwnReport, WHOLE } from './report.ts'
 import { hideUnlisted, readSitemaps } from './sitemap.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { isShown } from './source/visibility.ts'
@@ -65,6 +65,7 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
   // The source may be around the new folder, and bring links in its place.
   requireNoLinks(to)
   requireNoLink(toReportPath(to))
+  requireOwnReport(toReportPath(to))
   const sitemaps = readSitemaps(sitemap)
   const whole = openSource(place, to)
   const found = withinTime(limit, () => {

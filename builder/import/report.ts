@@ -1,4 +1,6 @@
 /** The import report: what was converted, and what was lost, by page and line. */
+import { existsSync, readFileSync } from 'node:fs'
+import { UsageError } from '../content/error.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { oneLine } from './source/front-matter.ts'
 
@@ -37,7 +39,7 @@ export class Report {
     const kinds = Map.groupBy(this.notes, ({ text }) => toKind(text))
     const files = Map.groupBy(this.notes, ({ file }) => file)
     const lines = [
-      '# What was imported',
+      TITLE,
       ...(lead === '' ? [] : [lead]),
       facts.map((fact) => `- ${fact}`).join('\n'),
       '## What became what',
@@ -52,10 +54,18 @@ export class Report {
             .join('\n'),
       ...[...files]
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([file, notes]) => `### ${oneLine(file)}\n\n${notes.map(toLine).join('\n')}`),
+        .map(([file, notes]) => `### ${oneLine(file)}\n\n${toLines(notes)}`),
     ]
     return toPrintable(`${lines.join('\n\n')}\n`)
   }
+}
+
+const TITLE = '# What was imported'
+
+/** Refuses to write a report in the place of a file that is none. */
+export function requireOwnReport(place: string): void {
+  if (existsSync(place) && !readFileSync(place, 'utf8').startsWith(TITLE))
+    throw new UsageError(`Cannot write the report to "${place}": the file there is not from an import. Move it away.`)
 }
 
 const PUBLIC =
@@ -88,6 +98,19 @@ const toKind = (text: string): string =>
     .replaceAll(/"(?:\\.|[^"\\])*("?)/g, (quoted, end) => (end === '' ? quoted : '…'))
     .replaceAll(/<(\/?[A-Za-z][\w.:-]*)(?![\w.:-])[^<>]*>/g, '<$1>')
     .replaceAll(/(\{\{[<%]\s*[\w/.-]+)(?![\w/.-])[^{}]*\}\}/g, '$1 …}}')
-const toLine = ({ line, text }: Note): string => `- ${line === undefined ? '' : `line ${line}: `}${oneLine(text)}`
+
+/** Lines that are named for a note that a page has many times. */
+const MOST_LINES = 10
+
+/** The notes of a page, equal ones as one with their lines. */
+const toLines = (notes: readonly Note[]): string =>
+  [...Map.groupBy(notes, ({ text }) => oneLine(text))]
+    .map(([text, all]) => {
+      const lines = [...new Set(all.flatMap(({ line }) => line ?? []))]
+      const named = `${lines.slice(0, MOST_LINES).join(', ')}${lines.length > MOST_LINES ? ', …' : ''}`
+      const place = lines.length === 0 ? '' : `${lines.length === 1 ? 'line' : 'lines'} ${named}: `
+      return `- ${place}${text}${all.length === Math.max(1, lines.length) && lines.length <= MOST_LINES ? '' : ` (${all.length} times)`}`
+    })
+    .join('\n')
 const byNumber = (a: string, b: string): number =>
   Number.parseInt(b.slice(2), 10) - Number.parseInt(a.slice(2), 10) || (a < b ? -1 : 1)

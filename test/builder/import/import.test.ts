@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withAdmonitions } from '../../../builder/import/components/admonitions.ts'
 import { importSite } from '../../../builder/import/import.ts'
+import { Report } from '../../../builder/import/report.ts'
 import { build } from '../../../builder/release/build.ts'
 import { Work } from '../../../builder/work/work.ts'
 
@@ -1035,6 +1036,35 @@ test('a record of an import that names a file elsewhere deletes nothing there', 
   writeFileSync(join(folder, 'new/.import.json'), JSON.stringify({ '../x.md': hash, 'docs/../../x.md': hash }))
   run()
   expect(existsSync(join(folder, 'x.md'))).toBe(true)
+})
+
+test('a file in the place of the report that no import wrote ends the import', () => {
+  write({ 'a.md': '# A\n' })
+  writeFileSync(join(folder, 'import-report.md'), 'Ours.\n')
+  expect(run).toThrow('import-report.md": the file there is not from an import. Move it away.')
+  expect([existsSync(join(folder, 'new')), report()]).toEqual([false, 'Ours.\n'])
+  rmSync(join(folder, 'import-report.md'))
+  run()
+  expect(run().pages).toBe(1)
+})
+
+test.each([
+  [[3], '- line 3: Lost.'],
+  [[3, 5], '- lines 3, 5: Lost.'],
+  [[3, 3, 5], '- lines 3, 5: Lost. (3 times)'],
+  [[undefined, undefined], '- Lost. (2 times)'],
+  [Array.from({ length: 20 }, (_, at) => at), '- lines 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …: Lost. (20 times)'],
+])('a report has equal notes of a page at the lines %j once', (lines, expected) => {
+  const notes = new Report()
+  notes.notes.push(...lines.map((line) => ({ file: 'a.md', line, text: 'Lost.' })))
+  notes.note('a.md', 1, 'Else.')
+  expect(notes.write([])).toContain(`### a.md\n\n${expected}\n- line 1: Else.\n`)
+})
+
+test('a page that is a draft already is not said to be one now', () => {
+  write({ 'docs.json': '{}', 'a.mdx': '---\ntitle: A\npublished: false\n---\n\n<!-- Secret. --> {\n' })
+  run()
+  expect(report().match(/It is a draft now/g)).toHaveLength(2)
 })
 
 const many = (text: string): string => text.repeat(500)
