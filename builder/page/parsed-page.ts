@@ -59,6 +59,8 @@ export interface ParsedPage {
   readonly headings: readonly Heading[]
   /** Every id in the body: the valid fragments. */
   readonly ids: readonly string[]
+  /** Characters of the source, with all that it includes and a share for each include. */
+  readonly size: number
   readonly words: number
   /** The search terms, unless only title and headings are indexed. */
   readonly terms?: PageTerms | undefined

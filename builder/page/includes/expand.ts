@@ -45,16 +45,18 @@ interface Source {
 /** Whether a text may include something: most do not, and are not looked through. */
 const mayInclude = (text: string): boolean => /^[ \t>*+\-\d.)]*::include[{[ \t\n]/m.test(text)
 
-/** Expands the includes of a page. */
-export const expand = (source: Omit<Source, 'around'>, files: IncludedFiles): Expanded =>
-  expandSource({ ...source, around: [source.file] }, files, {
-    left: MOST_TEXT,
-    read: MOST_READ,
-    unpublished: new Map(),
-  })
+/** Expands the includes of a page; `size` is the characters of its text, and for each include those that it counts as. */
+export function expand(source: Omit<Source, 'around'>, files: IncludedFiles): Expanded & { readonly size: number } {
+  const room: Room = { left: MOST_TEXT, read: MOST_READ, includes: 0, unpublished: new Map() }
+  const expanded = expandSource({ ...source, around: [source.file] }, files, room)
+  return { ...expanded, size: expanded.text.length + room.includes * PER_INCLUDE }
+}
 
 /** Characters that a page may have with all that it includes: one that includes itself ten times over has more. */
 export const MOST_TEXT = 2_000_000
+
+/** Characters that an include counts as, beside its text: files that only include each other have few. */
+const PER_INCLUDE = 200
 
 /** Characters of files that a page may have looked through: each include of a part looks through the whole file. */
 const MOST_READ = 50_000_000
@@ -75,6 +77,8 @@ function expandSource(source: Source, files: IncludedFiles, room: Room): Expande
     const { start, end } = spanOf(node)
     whole += text.slice(done, start)
     done = end
+    room.includes += 1
+    room.left -= PER_INCLUDE
     const decision = decide(node, source, files, room)
     if (decision.kind !== 'included') {
       const shift = whole.length - start
@@ -114,10 +118,11 @@ function expandSource(source: Source, files: IncludedFiles, room: Room): Expande
   return { text: whole + text.slice(done), locate: withIncluded(locate, parts), wanted: [...wanted], faults }
 }
 
-/** The rest of the two limits, and the faults of files that were looked at. */
+/** The rest of the two limits, the includes so far, and the faults of files that were looked at. */
 interface Room {
   left: number
   read: number
+  includes: number
   readonly unpublished: Map<string, Omit<Fault, 'severity'> | undefined>
 }
 
@@ -217,6 +222,6 @@ const includesItself = (path: string): Omit<Fault, 'severity'> => ({
 
 const TOO_MUCH: Omit<Fault, 'severity'> = {
   rule: 'include-circle',
-  text: 'The page includes too much: more than two million characters, parts of files that are too large, or includes that are nested too deeply.',
+  text: 'The page includes too much: more than two million characters, with 200 for each include, parts of files that are too large, or includes that are nested too deeply.',
   hint: 'Include less.',
 }

@@ -52,7 +52,7 @@ export function parsePage(
   const checked = checkSection(file, split, settings)
   const written = source.slice(split.bodyStart)
   const locateOwn = createLocate({ file, text: written, linesBefore: countLines(source, split.bodyStart) })
-  const { text: body, locate, wanted, faults } = expand({ file, text: written, locate: locateOwn }, files)
+  const { text: body, locate, wanted, faults, size } = expand({ file, text: written, locate: locateOwn }, files)
   const context = createPageContext({
     file,
     // CommonMark § 2.3 on NUL; the token mark is ours.
@@ -82,6 +82,7 @@ export function parsePage(
     refs: context.refs,
     headings: rendered.headings,
     ids: rendered.ids,
+    size,
     words: countWords(context.body),
     questions: findQuestions(rendered.html),
     empty: rendered.html.trim() === '',

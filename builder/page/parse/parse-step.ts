@@ -22,10 +22,7 @@ export interface ParseInput {
 }
 
 /** A page whose texts are files, `html` and `markdown`: most builds need few of them. */
-export interface PageWithFiles extends Omit<ParsedPage, 'html' | 'markdown'>, WithFiles {
-  /** Characters of the markdown, with all that it includes. */
-  readonly size: number
-}
+export interface PageWithFiles extends Omit<ParsedPage, 'html' | 'markdown'>, WithFiles {}
 
 /** Parses one file. */
 export function run({ file, bytes, settings, indexed, included = [] }: ParseInput): PageWithFiles {
@@ -35,7 +32,7 @@ export function run({ file, bytes, settings, indexed, included = [] }: ParseInpu
   const files = new Map(Object.entries({ html: ENCODER.encode(html), markdown: ENCODER.encode(markdown) }))
   const { frontMatter, headings } = page
   const terms = indexed ? toPageTerms({ frontMatter, headings, html }) : undefined
-  return { ...page, messages, terms, files, size: markdown.length }
+  return { ...page, messages, terms, files }
 }
 
 /** Files as text; binary files count as missing. */

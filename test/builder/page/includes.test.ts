@@ -227,6 +227,14 @@ test('build() makes a page again when a file that it includes changes', async ()
   expect(createTextOf(compilation)('/', 'markdown')).toContain('```txt\ntwo\n```')
 })
 
+test('parsePage() counts each include as 200 characters of the size of a page', () => {
+  const once = page('::include{file=snippets/fence.txt}')
+  expect(page('::include{file=snippets/fence.txt}\n\n'.repeat(100)).size).toBe(
+    100 * (once.size - 1 + '\n\n'.length) + 1,
+  )
+  expect(once.size).toBe(200 + once.markdown.length)
+})
+
 test.each([
   ['fifty million characters', 0, 25],
   ['these and twice their own text', 2_000_000, 27],

@@ -16,6 +16,12 @@ test.each([
 
 const LARGE = `#region x\na\n#endregion\n${'abcdefghi\n'.repeat(100_000)}`
 
+/** Each includes the next thirty times, the last is a letter. */
+const FANNED = Array.from({ length: 9 }, (_, at) => [
+  `snippets/${at}.md`,
+  at === 8 ? 'x' : `::include{file=snippets/${at + 1}.md}\n\n`.repeat(30),
+])
+
 test.each([
   ['5,000 regions of 1 MB', '::include{file=snippets/a.txt region=x}\n\n'.repeat(5000), [['snippets/a.txt', LARGE]]],
   ['5,000 lines of 1 MB', '::include{file=snippets/a.txt lines=2}\n\n'.repeat(5000), [['snippets/a.txt', LARGE]]],
@@ -24,6 +30,7 @@ test.each([
     '::include{file=snippets/0.md}',
     Array.from({ length: 5000 }, (_, at) => [`snippets/${at}.md`, `::include{file=snippets/${at + 1}.md}`]),
   ],
+  ['a letter 30 times in each of 30, eight times over', '::include{file=snippets/0.md}', FANNED],
 ] satisfies [string, string, string[][]][])('a page is refused soon that includes %s', (_, body, sources) => {
   const files = new Map(sources.map(([path = '', text = '']) => [path, { text }]))
   const { messages } = cheaply(() => parsePage('guides/x.md', page('T', body), { origins: [] }, files))
