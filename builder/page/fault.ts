@@ -42,6 +42,20 @@ export const emptyAddress = (hint: string): Fault => ({
   hint,
 })
 
+/** Characters of an address, a title or an option. The parser cuts them off behind 65,535 bytes, where no edit finds them. */
+const LONGEST = 20_000
+
+/** Whether a value is too long for the parser. */
+export const isTooLong = (value: string | null | undefined): boolean => (value ?? '').length > LONGEST
+
+/** The fault of one that is. */
+export const tooLong = (what: string): Fault => ({
+  severity: 'error',
+  rule: 'too-long',
+  text: `${what} has more than ${LONGEST.toLocaleString('en')} characters.`,
+  hint: 'Write it as text of the page, or put it into a file under assets/ and link to that.',
+})
+
 /** An error of a block. */
 export function blockFault(rule: string, text: string, hint: string): Fault {
   return { severity: 'error', rule, text, hint }

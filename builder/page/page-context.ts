@@ -2,7 +2,7 @@
 import type { Definition, FootnoteDefinition, FootnoteReference, Parents } from 'mdast'
 import { brief, type Message } from '../content/schema/message.ts'
 import { classifyAddress, isImageData } from './address.ts'
-import type { Fault } from './fault.ts'
+import { type Fault, isTooLong, tooLong } from './fault.ts'
 import { unmaskDollars } from './dollars.ts'
 import { OpenTags } from './open-tags.ts'
 import type { MarkedBlock } from './block.ts'
@@ -144,11 +144,18 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     const { kind } = written
     // A relative address depends on where the markdown is read, which may be anywhere.
     const target = unmaskDollars(written.target).replace(/^[\\/]{2}/, 'https://')
-    if (kind === 'image' && isImageData(target)) return target
-    if (target.length > LONGEST_ADDRESS) {
-      report(find(), LONG_ADDRESS)
+    const tooMuch = isTooLong(target)
+      ? 'The address'
+      : isTooLong(written.alt)
+        ? 'The alternative text'
+        : isTooLong(written.title)
+          ? 'The title'
+          : undefined
+    if (tooMuch !== undefined) {
+      report(find(), tooLong(tooMuch))
       return undefined
     }
+    if (kind === 'image' && isImageData(target)) return target
     switch (classifyAddress(target, origins)) {
       case 'site':
         return noteRef({ ...written, target }, find())
@@ -184,16 +191,6 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     noteRef,
     foreignImages,
   }
-}
-
-/** Characters. The parser cuts an address off behind 65,535 bytes, where its edit no longer finds it. */
-const LONGEST_ADDRESS = 20_000
-
-const LONG_ADDRESS: Fault = {
-  severity: 'error',
-  rule: 'too-long',
-  text: `The address has more than ${LONGEST_ADDRESS.toLocaleString('en')} characters.`,
-  hint: 'Put what it holds into a file under assets/, and link to that.',
 }
 
 const FOREIGN_MEDIA: Fault = {

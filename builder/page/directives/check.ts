@@ -6,7 +6,7 @@ import { describeAt, findIssues, isUnknownKey, keysAt } from '../../content/sche
 import { nearest } from '../../content/schema/nearest.ts'
 import { type Span, spanOf } from '../edits.ts'
 import { brief } from '../../content/schema/message.ts'
-import { blockFault, type Fault, type PlacedFault } from '../fault.ts'
+import { blockFault, type Fault, isTooLong, type PlacedFault, tooLong } from '../fault.ts'
 import { type BlockForm, type BlockSchema, COLONS } from '../block.ts'
 import { checkLabel, type WrittenLabel } from './label.ts'
 import type { Directive } from './read.ts'
@@ -132,6 +132,13 @@ function checkPlace({ name, parents }: BlockSchema, span: Span, parent: Written[
 function checkAttributes({ name, attributes: schema }: BlockSchema, { source, attributes }: Written) {
   const spaced = source.attributes.filter((attribute) => attribute.spaced)
   if (spaced.length > 0) return spaced.map(({ name: key, value }) => ({ span: value, fault: spacedAttribute(key) }))
+  const long = Object.keys(attributes).filter((key) => isTooLong(attributes[key]))
+  if (long.length > 0) {
+    return long.map((key) => {
+      const place = source.attributes.findLast((attribute) => attribute.name === key)
+      return { span: place?.value ?? source.opening, fault: tooLong(`"${brief(key)}"`) }
+    })
+  }
   return findIssues(schema, attributes).map((issue): PlacedFault => {
     const key = issue.path?.map((item) => item.key).join('.') ?? ''
     const place = source.attributes.findLast((attribute) => attribute.name === key)

@@ -11,7 +11,7 @@ import { readCodeMeta } from '../code/meta.ts'
 import { placeCode, placeTitle } from '../code/place.ts'
 import { replaceMatches, type Span, spanOf } from '../edits.ts'
 import { brief } from '../../content/schema/message.ts'
-import type { Fault } from '../fault.ts'
+import { type Fault, isTooLong, tooLong } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { type MdastVisitorContext, parseFragment } from '../parser.ts'
 
@@ -22,6 +22,7 @@ export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, conte
   const lines = body.slice(start, end).split('\n')
   const [fence] = /^(?:`{3,}|~{3,})/.exec(lines[0] ?? '') ?? []
   if (fence === undefined) return
+  if (isTooLong(lines[0])) return report({ start, end: start + fence.length }, tooLong('What follows the fence'))
   const last = (lines.length > 1 && /^[ \t>]*(`{3,}|~{3,})[ \t]*$/.exec(lines.at(-1) ?? '')?.[1]) || ''
   const opening = { start, end: start + (lines[0]?.length ?? 0) }
   if (!last.startsWith(fence)) report(opening, { ...UNCLOSED_CODE, hint: fence })

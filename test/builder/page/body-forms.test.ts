@@ -51,10 +51,34 @@ test.each([
   ['a link with a query', (address: string) => `[y](/?${address})`, 9],
   ['a link elsewhere', (address: string) => `[y](https://a.example/${address})`, 9],
   ['an image', (address: string) => `![y](/${address})`, 9],
-  ['a card', (address: string) => `x\n\n::::cards\n:::card[y]{to=/${address}}\nz\n:::\n::::`, 15],
 ])('parsePage() refuses an address of 66,000 characters in %s', (_, write, column) => {
   const { messages } = page(`[x](/), ${write('c'.repeat(66_000))}\n`)
   expect(messages).toMatchObject([{ rule: 'too-long', column, text: 'The address has more than 20,000 characters.' }])
+})
+
+test.each([
+  ['the title of a link', '[x](/a "LONG")', 5, 'The title'],
+  ['the title of a definition', '[x]\n\n[x]: /a "LONG"', 6, 'The title'],
+  ['the title of an image', '![x](/assets/a.png "LONG")', 6, 'The title'],
+  ['an alternative text', '![LONG](/assets/a.png)', 66_005, 'The alternative text'],
+  [
+    'an alternative text with an image of its own',
+    '![LONG](data:image/png;base64,AAAA)',
+    66_005,
+    'The alternative text',
+  ],
+  ['an image of its own', '![x](data:image/png;base64,LONG)', 1, 'The address'],
+  ['an alternative text beside a definition', '![LONG][x]\n\n[x]: /assets/a.png', 6, 'The alternative text'],
+  ['an alternative text in raw HTML', '<img src="/assets/a.png" alt="LONG">', 11, 'The alternative text'],
+  ['the title of code', '```js title="LONG"\nx\n```', 1, 'What follows the fence'],
+  ['the title of a diagram', '```mermaid title="LONG"\ngraph TD\n  A --> B\n```', 1, 'What follows the fence'],
+  ['who is quoted', ':::quote{by="LONG"}\nx\n:::', 14, '"by"'],
+  ['the title of a video', '::video{src=/assets/a.mp4 title="LONG"}', 34, '"title"'],
+  ['the label of an icon', 'x :icon[check]{label="LONG"}', 23, '"label"'],
+  ['where a card leads', '::::cards\n:::card[y]{to=/LONG}\nz\n:::\n::::', 15, '"to"'],
+])('parsePage() refuses 66,000 characters as %s', (_, body, column, what) => {
+  const { messages } = page(`${body.replace('LONG', 'c'.repeat(66_000))}\n`)
+  expect(messages).toMatchObject([{ rule: 'too-long', column, text: `${what} has more than 20,000 characters.` }])
 })
 
 test('parsePage() takes an address of 20,000 characters of which each has several bytes', () => {
