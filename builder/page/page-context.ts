@@ -5,6 +5,7 @@ import { classifyAddress, isImageData } from './address.ts'
 import { type Fault, isTooLong, tooLong } from './fault.ts'
 import { unmaskDollars } from './dollars.ts'
 import { OpenTags } from './open-tags.ts'
+import type { OpenTable } from './raw-html/open-table.ts'
 import type { MarkedBlock } from './block.ts'
 import type { Edit, Span } from './edits.ts'
 import type { Locate } from './locate.ts'
@@ -44,8 +45,8 @@ export interface TreeFacts {
   codeEnd: number
   /** Index of the last end tag of an element among the children of a node, cached for all its start tags. */
   readonly lastEnds: Map<Parents, Map<string, number>>
-  /** Levels of tables of raw HTML that are open. */
-  openTables: number
+  /** Tables of raw HTML that are open, the innermost last. */
+  readonly openTables: OpenTable[]
   /** Ids of elements of raw HTML. */
   readonly ids: Set<string>
   /** Ids that authors gave to headings. */
@@ -119,7 +120,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     dropping: undefined,
     codeEnd: -1,
     lastEnds: new Map(),
-    openTables: 0,
+    openTables: [],
     ids: new Set(),
     headingIds: new Set(),
     hasBrokenBlock: false,

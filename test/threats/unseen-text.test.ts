@@ -246,3 +246,40 @@ test.each([
   const found = site.allPages.find(({ path }) => path === '/guides/x')
   expect(found?.body.markdown.trim()).toBe(markdown)
 })
+
+const OVER = 'The cell reaches over one of a row above, so that the text of both is in one place.'
+
+test.each([
+  [
+    'a cell over one of the row above',
+    '<table><tr><th>Year</th><th>Prices</th></tr><tr><td>2026</td><td rowspan="2">Prices of bread</td></tr><tr><td colspan="2">Bread and butter</td></tr></table>',
+    [`6:107 warning overlapping-cells ${OVER}`],
+  ],
+  [
+    'a cell over one that goes down to the end of the table',
+    '<table><tr><td>a<td rowspan=0>b</tr><tr><td>c</tr><tr><td colspan=2>d</td></tr></table>',
+    [`6:55 warning overlapping-cells ${OVER}`],
+  ],
+  [
+    'a cell over one above an empty line',
+    '<table>\n<tr><td>a</td><td rowspan="2">b</td></tr>\n\n<tr><td colspan="2">c</td></tr>\n</table>',
+    [`9:5 warning overlapping-cells ${OVER}`],
+  ],
+  [
+    'a cell over one in a table within a table',
+    '<table><tr><td><table><tr><td>a</td><td rowspan="2">b</td></tr><tr><td colspan="2">c</td></tr></table></td></tr></table>',
+    [`6:68 warning overlapping-cells ${OVER}`],
+  ],
+  [
+    'no cell over another: cells take the next free place',
+    '<table><tr><td>a</td><td rowspan="2">b</td><td>c</td></tr><tr><td>d</td><td>e</td></tr><tr><td colspan="3">f</td></tr></table>',
+    [],
+  ],
+  [
+    'no cell over one of another group of rows',
+    '<table><thead><tr><th>a</th><th rowspan="2">b</th></tr></thead><tbody><tr><td colspan="2">c</td></tr></tbody></table>',
+    [],
+  ],
+])('a page with raw HTML has %s', (_, body, messages) => {
+  expect(check(body)).toEqual(messages.map((message) => `guides/x.md:${message}`))
+})

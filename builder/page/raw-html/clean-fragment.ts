@@ -4,6 +4,7 @@ import type { PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isKeptAttribute, OF_TABLES } from './allow-list.ts'
+import { closeInTable, openInTable, OVERLAPPING } from './open-table.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
 /** One part and its sanitized replacement. */
@@ -39,12 +40,12 @@ export function cleanFragment(
         break
       case 'close':
         keep(isKept(part.name, facts) ? `</${levelOf(part.name, facts)}>` : '')
-        if (part.name === 'table') facts.openTables = Math.max(0, facts.openTables - 1)
+        closeInTable(part.name, facts.openTables)
         break
       case 'open':
         if (isKept(part.name, facts)) {
           clean.push({ part, ...cleanTag(part, context, toSource) })
-          if (part.name === 'table') facts.openTables += 1
+          if (openInTable(part, facts.openTables)) context.report(toSource(part), OVERLAPPING)
         } else {
           context.report(toSource(part), disallowed(part.name, source.slice(part.start, part.end)))
           for (const attribute of part.attributes) checkActive(attribute, context, toSource)
@@ -66,7 +67,7 @@ const cleanText = (text: string): string =>
 
 /** Whether an element stays; browsers ignore parts of tables outside a table. */
 const isKept = (name: string, { openTables }: PageContext['facts']): boolean =>
-  ALLOWED.has(name) && (openTables > 0 || !OF_TABLES.has(name))
+  ALLOWED.has(name) && (openTables.length > 0 || !OF_TABLES.has(name))
 
 type OpenTag = Part & { readonly kind: 'open' }
 

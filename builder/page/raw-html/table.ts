@@ -24,7 +24,8 @@ export function toTable(table: Element): string {
 
 const isElement = (node: ElementContent): node is Element => node.type === 'element'
 
-const GROUPS: ReadonlySet<string> = new Set(['tbody', 'tfoot', 'thead'])
+/** Elements around rows. */
+export const GROUPS: ReadonlySet<string> = new Set(['tbody', 'tfoot', 'thead'])
 
 /** The rows of a table, but not of those within it. */
 const toRows = ({ children }: Element): readonly Element[] =>
