@@ -81,7 +81,7 @@ export function readEdition(
     for (const one of checked.messages) messages.push(one)
     return checked.value ?? salvage(schema, checked.data, standIn)
   }
-  const written = read('words.yaml', WordsFile, checkWords, {})
+  const written = read('words.yaml', WordsFile, (data) => checkWords(data, tag), {})
   for (const one of explainMissingWords(tag, toFile('words.yaml'), missingWords(tag, written))) messages.push(one)
   const words = completeWords(tag, written)
   const root = { language, site, written: {}, words, writtenWords: written, translations: {} }

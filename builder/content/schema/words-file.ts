@@ -35,15 +35,25 @@ const KEYS = keysOf(en)
 export const WordsFile = v.strictObject(v.entriesFromList(KEYS, v.exactOptional(Word)))
 export type WordsFile = v.InferOutput<typeof WordsFile>
 
-/** Checks beyond the schema: a word has the same placeholders as in English. */
-export function checkWords(data: unknown): Fault[] {
+/** Checks beyond the schema: a word has the same placeholders as in English, and agents read nothing else than people. */
+export function checkWords(data: unknown, language: string): Fault[] {
   const written = v.safeParse(v.record(v.string(), v.unknown()), data)
   if (!written.success) return []
+  const checks = [checkPlaceholders, checkMarkup, ...(findTexts(language) ? [checkUnseen] : [])]
   return KEYS.flatMap((key) =>
     textsOf(written.output[key]).flatMap(({ path, text }) =>
-      [checkPlaceholders, checkMarkup].flatMap((check) => check(key, [key, ...path], text)),
+      checks.flatMap((check) => check(key, [key, ...path], text)),
     ),
   )
+}
+
+/** Words that no person sees. A language that Lectern has no words for needs them. */
+function checkUnseen(key: Key, path: Fault['path'], written: string): Fault[] {
+  if (checkMarkup(key, path, written).length > 0 || (!key.startsWith('markdown.') && key !== 'form.leaveEmpty'))
+    return []
+  const text = `"${key}" is read by agents alone: people do not see what it says.`
+  const hint = 'Delete it: Lectern has its own words for it.'
+  return [{ rule: 'unseen-text', severity: 'warning', path, part: 'value', text, hint }]
 }
 
 /** Words of markdown are written as they are, for agents alone: nobody else would see a tag, a comment or a link. */

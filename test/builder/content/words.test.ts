@@ -16,7 +16,7 @@ test.each([
   ['fr', fr],
   ['ja', ja],
 ])('the words of %s have the placeholders of the English ones', (_, texts) => {
-  expect(checkWords(texts)).toEqual([])
+  expect(checkWords(texts, 'nl')).toEqual([])
 })
 
 test.each([
