@@ -4,13 +4,19 @@ import { FieldKind, type FormField } from '../../../worker/contract/forms-config
 import { LEAD_FORMS } from '../../../worker/contract/forms.ts'
 import { checkOptions, constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'
-import { Finite, Line, Text } from './values.ts'
+import { Finite, Line, listOf, Text } from './values.ts'
 
 const bound = v.lazy((value): v.GenericSchema<unknown, number | string> =>
   typeof value === 'string'
     ? v.pipe(v.string(), v.isoDate(constraint('bad-date', 'must be a number, or a date as YYYY-MM-DD')))
     : Finite,
 )
+
+/** Fields of a form, and questions of the survey, at most. */
+export const MOST_FIELDS = 200
+
+/** Options of one of them, at most. */
+export const MOST_OPTIONS = 1000
 
 /** One field of a form. */
 export const FieldFile = v.strictObject({
@@ -26,7 +32,7 @@ export const FieldFile = v.strictObject({
   ),
   help: v.optional(v.pipe(Line, v.description('Help text of the field.'))),
   required: v.optional(v.pipe(v.boolean(), v.description('Whether the field has to be filled in.'))),
-  options: v.optional(v.pipe(v.array(Line), v.description('Options of a `choice` or `choices` field.'))),
+  options: v.optional(v.pipe(listOf(Line, MOST_OPTIONS), v.description('Options of a `choice` or `choices` field.'))),
   min: v.optional(v.pipe(bound, v.description('Lowest number, or first date.'))),
   max: v.optional(v.pipe(bound, v.description('Highest number, or last date.'))),
   maxLength: v.optional(

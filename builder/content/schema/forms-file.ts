@@ -9,9 +9,9 @@ import {
 } from '../../../worker/contract/forms.ts'
 import { listNames, nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
-import { checkFields, checkOwnForm, FieldFile } from './form-fields.ts'
+import { checkFields, checkOwnForm, FieldFile, MOST_FIELDS } from './form-fields.ts'
 import { toFormOperation } from './served/operation-names.ts'
-import { Line, Slug, Text, toSlug } from './values.ts'
+import { Line, listOf, Slug, Text, toSlug } from './values.ts'
 
 /** The fields that each lead form shows in pages, in order. The endpoint takes every field on every form. */
 export const LEAD_FIELDS = {
@@ -60,7 +60,7 @@ export const WrittenForm = v.partial(
       v.description('Of a form of your own: a `lead` (default) asks for an e-mail address, a `survey` does not.'),
     ),
     fields: v.pipe(
-      v.array(FieldFile),
+      listOf(FieldFile, MOST_FIELDS),
       v.description('Further fields.'),
       v.examples([[{ name: 'phone', kind: 'tel', label: 'Phone' }]]),
     ),

@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
 import { type Fault, checkOptions, constraint, findRepeated } from './fault.ts'
-import { Line, Slug, Text } from './values.ts'
+import { MOST_FIELDS, MOST_OPTIONS } from './form-fields.ts'
+import { Line, listOf, Slug, Text } from './values.ts'
 
 const describedLine = (description: string) => v.pipe(Line, v.description(description))
 const describedText = (description: string) => v.pipe(Text, v.description(description))
@@ -13,7 +14,7 @@ export const SurveyFile = v.strictObject({
   title: describedLine('Title of the survey.'),
   introduction: describedText('Why it is asked and what becomes of the answers.'),
   questions: v.pipe(
-    v.array(
+    listOf(
       v.strictObject({
         ...SurveyQuestion.entries,
         name: v.pipe(
@@ -26,7 +27,10 @@ export const SurveyFile = v.strictObject({
         ),
         text: describedLine('The question.'),
         options: v.optional(
-          v.pipe(v.array(describedLine('One option.')), v.description('The options, with `single` and `multi`.')),
+          v.pipe(
+            listOf(describedLine('One option.'), MOST_OPTIONS),
+            v.description('The options, with `single` and `multi`.'),
+          ),
         ),
         maxLength: v.optional(
           v.pipe(
@@ -39,6 +43,7 @@ export const SurveyFile = v.strictObject({
           ),
         ),
       }),
+      MOST_FIELDS,
     ),
     v.minLength(1, constraint('bad-value', 'has no questions: a survey asks at least one')),
     v.description('The questions.'),

@@ -33,6 +33,10 @@ function toText(refused: RegExp, message: string, limit: number) {
   )
 }
 
+/** A list of so many entries at most. */
+export const listOf = <const Item extends v.GenericSchema>(item: Item, most: number) =>
+  v.pipe(v.array(item), v.maxLength(most, constraint('too-long', `must have at most ${most} entries`)))
+
 /** Letters that have a spelling without marks. */
 const SPELLED: Readonly<Record<string, string>> = {
   ä: 'ae',

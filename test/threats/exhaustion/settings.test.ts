@@ -28,6 +28,34 @@ test.each([
     ['forms.yaml:1:1 error too-many The file must have at most 100 forms.'],
   ],
   [
+    '45,000 fields',
+    {
+      'forms.yaml': `q:\n  title: Q\n  fields:\n${repeat(45_000, (at) => `  - { name: a${at}, kind: text, label: x }`)}`,
+    },
+    ['forms.yaml:4:3 error too-long "q.fields" must have at most 200 entries.'],
+  ],
+  [
+    '150,000 options of a field',
+    {
+      'forms.yaml': `q:\n  title: Q\n  fields: [{ name: a, kind: choice, label: x, options: [${repeat(150_000, (at) => `    o${at},`)}] }]`,
+    },
+    ['forms.yaml:3:56 error too-long "q.fields[0].options" must have at most 1000 entries.'],
+  ],
+  [
+    '10,000 questions',
+    {
+      'survey.yaml': `id: s\ntitle: T\nintroduction: I\nquestions:\n${repeat(10_000, (at) => `  - { name: q_a${at}, kind: text, text: x }`)}`,
+    },
+    ['survey.yaml:5:3 error too-long "questions" must have at most 200 entries.'],
+  ],
+  [
+    '150,000 options of a question',
+    {
+      'survey.yaml': `id: s\ntitle: T\nintroduction: I\nquestions: [{ name: q_a, kind: single, text: x, options: [${repeat(150_000, (at) => `    o${at},`)}] }]`,
+    },
+    ['survey.yaml:4:58 error too-long "questions[0].options" must have at most 1000 entries.'],
+  ],
+  [
     'a scale to 1e15',
     { 'survey.yaml': toSurvey('max: 1e15') },
     ['survey.yaml:8:10 error bad-range The scale goes from 1 to 1000000000000000: it must have at most 101 answers.'],
