@@ -84,7 +84,7 @@ export const SiteFacts = v.strictObject({
   links: v.optional(
     v.pipe(
       v.record(
-        v.string(),
+        Line,
         v.pipe(
           v.string(),
           v.check(

@@ -154,9 +154,9 @@ function suggestion([year = '', month = '', day = '']: readonly string[], sure: 
  */
 const UNFIT = /[\s\p{Cc}\p{Cf}\\]/u
 
-/** Whether a text is an absolute address. */
+/** Whether a text is an absolute address. One with a name and a password seems to lead to the host that the name is. */
 export const isAbsolute = (text: string): boolean =>
-  !UNFIT.test(text) && /^https?:\/\/[^/]/i.test(text) && URL.canParse(text)
+  !UNFIT.test(text) && /^https?:\/\/(?![^/?#]*@)[^/]/i.test(text) && URL.canParse(text)
 
 const URI = /^https?:\/\/(?:\[[\da-f:.]+\])?(?:[-.~\w:/?@!$&'()*+,;=]|%[\da-f]{2}|#(?!.*#))*$/i
 

@@ -204,6 +204,27 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'refusedDomains: …   # Mail domains that the form refuses.',
   ],
   [
+    'the name of a link on two lines',
+    { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlinks: { "a\\nb": /x }\n' },
+    'site.yaml:4:10 error control-character "links.a\nb" must be one line, without control characters.',
+    'a\nb: …',
+  ],
+  [
+    'a link with a user and a password',
+    {
+      'site.yaml':
+        'name: N\ndescription: D\nurl: https://www.example.com\nlinks: { a: "https://user:pass@evil.example" }\n',
+    },
+    'site.yaml:4:13 error bad-url "links.a" must be an absolute address (https://…) or a path on this site (/…).',
+    'a: …',
+  ],
+  [
+    'a redirect to a user and a password',
+    { 'redirects.yaml': '/old: https://user:pass@evil.example\n' },
+    'redirects.yaml:1:7 error bad-path The new address "https://user:pass@evil.example" is neither a path of this site nor an absolute address.',
+    'Write /path or https://….',
+  ],
+  [
     'a refused domain with @',
     { 'forms.yaml': 'book-demo: { refusedDomains: ["@gmail.com"] }\n' },
     'forms.yaml:1:31 error bad-domain "book-demo.refusedDomains[0]" must be a mail domain, such as example.com.',
