@@ -8,6 +8,8 @@ import { findMissingSpace, findNoBreakSpace } from './yaml-space.ts'
 /** The message for invalid YAML. Only the parser's first error is reported; the others mostly follow from it. */
 export function explainSyntax(place: Place, document: Document, error: YAMLError): Message {
   const line = place.lines.linePos(error.pos[0]).line
+  // The parser reports that its own calls nest too deeply.
+  if (/call stack/.test(error.message)) return { file: place.file, ...toRange(place, error.pos), ...TOO_DEEP }
   return (
     findConflict(place) ??
     findNoBreakSpace(place, line) ??
@@ -29,6 +31,13 @@ export function explainSyntax(place: Place, document: Document, error: YAMLError
     }
   )
 }
+
+const TOO_DEEP = {
+  severity: 'error',
+  rule: 'too-deep',
+  text: 'The value is nested too deeply.',
+  hint: 'Put fewer lists and maps into each other.',
+} as const
 
 /** YAML that is not a mapping, such as a list or a bare text. */
 export function explainNoMap(place: Place): Message {

@@ -267,3 +267,10 @@ test('a build ends soon with 676 languages', () => {
   expect(others).toEqual([])
   expect(messages.filter(({ rule }) => rule === 'empty-language').length).toBeLessThan(100)
 })
+
+test('a build says of 100,000 lists in one another that they nest too deeply', () => {
+  const survey = `id: s
+extra: ${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  const messages = cheaply(() => checkContent({ 'survey.yaml': survey }))
+  expect(messages).toMatchObject([{ line: 2, rule: 'too-deep', text: 'The value is nested too deeply.' }])
+})
