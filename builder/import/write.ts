@@ -28,8 +28,10 @@ export function writeFolder(
 ): Written {
   const before = readRecord(join(folder, RECORD))
   const record: Record<string, string> = { ...before }
+  const isOther = !Object.keys(before).some((path) => files.has(path) && !OF_EVERY_IMPORT.has(path))
   for (const path of findGone(folder, files, before)) {
-    if (toHash(readFileSync(join(folder, path))) === before[path]) {
+    if (isOther) report.note(path, undefined, OTHER)
+    else if (toHash(readFileSync(join(folder, path))) === before[path]) {
       rmSync(join(folder, path))
       delete record[path]
       report.note(path, undefined, 'Deleted: the source does not have it any more.')
@@ -59,6 +61,11 @@ export function writeFolder(
   writeFileSync(place, write(report))
   return { files: files.size, report: place }
 }
+
+/** Files that any import writes. */
+const OF_EVERY_IMPORT: ReadonlySet<string> = new Set(['site.yaml', 'redirects.yaml', 'pages/index.md'])
+
+const OTHER = 'Kept: this source has no page of the last import, and may be another.'
 
 const DELETED = `Not written: the file was deleted since the last import. To have it again, delete its line in "${RECORD}".`
 

@@ -1005,6 +1005,20 @@ test('a file that was deleted since the last import stays deleted, and is report
   expect(bodyOf('docs/a.md')).toBe('Two.\n')
 })
 
+test('nothing is deleted where the source has no page of the last import', () => {
+  write({ 'a.md': '# A\n', 'b.md': '# B\n' })
+  run()
+  for (const name of ['a.md', 'b.md']) rmSync(join(folder, 'old', name))
+  write({ 'other.md': '# Other\n' })
+  run()
+  expect(globSync('docs/*.md', { cwd: join(folder, 'new') }).toSorted()).toEqual([
+    'docs/a.md',
+    'docs/b.md',
+    'docs/other.md',
+  ])
+  expect(report()).toContain('### docs/a.md\n\n- Kept: this source has no page of the last import, and may be another.')
+})
+
 test('a page that the source has no longer is deleted if nobody changed it, and kept otherwise', () => {
   write({ 'a.md': '# A\n', 'b.md': '# B\n', 'c.md': '# C\n\n![p](p.png)\n', 'd.md': '# D\n', 'p.png': 'x' })
   run()
