@@ -4,7 +4,7 @@ import type { PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isKeptAttribute, OF_TABLES } from './allow-list.ts'
-import { closeInTable, openInTable, OVERLAPPING } from './open-table.ts'
+import { closeInTable, openInTable, OVERLAPPING } from '../open-table.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
 /** One part and its sanitized replacement. */

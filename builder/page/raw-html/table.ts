@@ -1,5 +1,6 @@
 /** HTML tables → markdown tables: one line per cell, no spans. */
 import type { Element, ElementContent } from 'hast'
+import { GROUPS } from '../open-table.ts'
 import { toPhrasing } from './phrasing.ts'
 
 /** Cells that tables of a page may get in which nothing is written: those of shorter rows and of spans. */
@@ -23,9 +24,6 @@ export function toTable(table: Element): string {
 }
 
 const isElement = (node: ElementContent): node is Element => node.type === 'element'
-
-/** Elements around rows. */
-export const GROUPS: ReadonlySet<string> = new Set(['tbody', 'tfoot', 'thead'])
 
 /** The rows of a table, but not of those within it. */
 const toRows = ({ children }: Element): readonly Element[] =>

@@ -1,7 +1,8 @@
 /** The places that cells of an open table take (https://html.spec.whatwg.org/#forming-a-table). */
-import type { Fault } from '../fault.ts'
-import type { Attribute } from './read-fragment.ts'
-import { GROUPS } from './table.ts'
+import type { Fault } from './fault.ts'
+
+/** Elements around rows. */
+export const GROUPS: ReadonlySet<string> = new Set(['tbody', 'tfoot', 'thead'])
 
 /** Columns of which it keeps track; wider tables are refused, or too wide to read. */
 const MOST_COLUMNS = 1000
@@ -41,7 +42,10 @@ export class OpenTable {
 
 /** Notes an opening tag in the table that it begins or is part of; returns whether it is a cell that reaches over another. */
 export function openInTable(
-  { name, attributes }: { readonly name: string; readonly attributes: readonly Attribute[] },
+  {
+    name,
+    attributes,
+  }: { readonly name: string; readonly attributes: readonly { readonly name: string; readonly value: string }[] },
   tables: OpenTable[],
 ): boolean {
   if (name === 'table') tables.push(new OpenTable())
