@@ -13,7 +13,7 @@ const bound = v.lazy((value): v.GenericSchema<unknown, number | string> =>
 )
 
 /** Fields of a form, and questions of the survey, at most. */
-export const MOST_FIELDS = 200
+export const MOST_FIELDS = 300
 
 /** Options of one of them, at most. */
 export const MOST_OPTIONS = 1000
