@@ -122,7 +122,7 @@ export async function deploy(
     listener.begin(steps.missing.length)
     await publishing.publish(kv, output, steps, (count) => listener.tick(count))
     // Before there is a version, which may go live: the record tells what else belongs to its release.
-    await publishing.record(kv, steps, options.message, account.config.name)
+    await publishing.record(kv, steps, options.message, account.config.name, start.now)
   }
   await put()
   const reader = unchanged ? createReader(kv) : createLocalReader(output)
@@ -175,7 +175,9 @@ async function createWorker({ worker }: Account, start: Start): Promise<Start> {
       `Nothing was changed: Cloudflare tells of no deployment of the Worker, and yet of its version ${known.id}. Try again later; if it stays so, make one live with "npx wrangler versions deploy"`,
     )
   await worker.create()
-  return { ...start, deployments: (await worker.deployments()).deployments }
+  // Without a Worker the time is that of this machine.
+  const { deployments, now } = await worker.deployments()
+  return { ...start, now, deployments }
 }
 
 /** Gives all requests to a version, unless a newer one has them: older never overwrites newer. */

@@ -7,10 +7,11 @@ import { isObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import type { RemoteKv } from './cloudflare/remote-kv.ts'
 import { PREVIEW, readLive, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
-import { requireWhole } from './history.ts'
+import { DEPLOYABLE, requireWhole } from './history.ts'
 import { withLease } from './lease.ts'
-import { isFacts, readRecord, RECORDS, toRecordKey } from './record.ts'
+import { isFacts, readRecord, readRecords, RECORDS, type ReleaseRecord, toRecordKey } from './record.ts'
 import { createReader, reach, readRoot } from './routes.ts'
+import { findLacking } from './whole.ts'
 
 /** The releases to keep: a number of the newest, and all younger than a time. */
 interface Retention {
@@ -68,8 +69,8 @@ async function refuseShared(kv: Pick<RemoteKv, 'list'>, own: string): Promise<vo
 
 /**
  * Marks values that kept releases reach; the rest is garbage. The kept releases are those of the Worker's versions:
- * that list is never stale, and versions beyond its hundred can be neither deployed nor rolled back to. @throws if a
- * live or kept release is incomplete
+ * that list is never stale, and versions beyond its hundred can be neither deployed nor rolled back to. With a shorter
+ * list, which may lack some, they are those of young records too. @throws if a live or kept release is incomplete
  */
 export async function findGarbage(
   kv: Pick<RemoteKv, 'list' | 'get'>,
@@ -88,6 +89,14 @@ export async function findGarbage(
     if (root !== undefined) kept.add(root)
   }
   const keys = await kv.list('o/')
+  const allRecords = (await kv.list(RECORDS)).map(({ name }) => name)
+  const recorded = allRecords.map((name) => name.slice(RECORDS.length)).filter(isObjectId)
+  const others = recorded.filter((root) => !kept.has(root))
+  for (const { root, facts } of await findUnlisted(worker, versions, await readRecords(kv, others), retention)) {
+    // One that is not whole can be rolled back to no more, whether or not a version has it.
+    const list = (): Promise<typeof keys> => Promise.resolve(keys)
+    if ((await findLacking({ list, get: kv.get }, root, facts)).length === 0) kept.add(root)
+  }
   const listed = new Set(keys.map(({ name }) => name))
   const reached = new Set<string>()
   let count = 0
@@ -105,7 +114,7 @@ export async function findGarbage(
   // Without the record of a release nothing tells which facts are its own.
   if (!areFactsKnown) for (const { name, metadata } of keys) if (isFacts(metadata)) reached.add(name)
   const keptRecords = new Set(Array.from(kept, toRecordKey))
-  const records = (await kv.list(RECORDS)).map(({ name }) => name).filter((name) => !keptRecords.has(name))
+  const records = allRecords.filter((name) => !keptRecords.has(name))
   const known = [...records.map((name) => name.slice(RECORDS.length)), ...versions.map(({ tag }) => tag)]
   const roots = new Set(known.map((root) => `o/${root}`))
   const values = [...listed].filter((name) => !reached.has(name))
@@ -114,6 +123,32 @@ export async function findGarbage(
     records,
     values: [...values.filter((name) => roots.has(name)), ...values.filter((name) => !roots.has(name))],
   }
+}
+
+/**
+ * Records without a version in a list that has fewer than it may have, and so may lack some, that are as young as what is
+ * kept: the fewer it has, the more. That of an upload that failed is among them until it is no longer young.
+ */
+async function findUnlisted(
+  worker: Pick<RemoteWorker, 'version'>,
+  versions: readonly Version[],
+  records: readonly ReleaseRecord[],
+  { count, since, sinceUpload }: Retention,
+): Promise<readonly ReleaseRecord[]> {
+  if (versions.length >= DEPLOYABLE) return []
+  const releases = new Map<string, string>()
+  for (const { tag, time } of versions) if (isObjectId(tag) && !releases.has(tag)) releases.set(tag, time)
+  const isAmongNewest = (time: string): boolean =>
+    [...releases.values()].filter((release) => release > time).length < count
+  const isYoung = (time: string): boolean => time >= since || time >= sinceUpload || isAmongNewest(time)
+  let unlisted = records.filter(({ root, time }) => !releases.has(root) && isYoung(time))
+  // Previews, above all, whose tag does not name their release.
+  for (const { id } of versions.filter(({ tag }) => !isObjectId(tag))) {
+    if (unlisted.length === 0) break
+    const content = toContent((await worker.version(id)).bindings)
+    unlisted = unlisted.filter(({ root }) => root !== content.root)
+  }
+  return unlisted
 }
 
 /** Deletes garbage; asks `before` each request whether it still may. */

@@ -94,7 +94,7 @@ export async function findOvertaking(
 }
 
 /** Versions that can be deployed: the list has no others. */
-const DEPLOYABLE = 100
+export const DEPLOYABLE = 100
 
 /** Refuses to conclude anything from a list of versions that lacks some which exist. */
 export function requireWhole(versions: readonly Pick<Version, 'id'>[], ids: readonly string[]): void {

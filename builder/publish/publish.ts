@@ -93,15 +93,16 @@ export async function publish(
   await verify(kv, toSample(missing, output), read)
 }
 
-/** Records a complete release of a Worker, unless it is recorded already. */
+/** Records a complete release of a Worker, whose deployment began `now`, unless it is recorded already. */
 export async function record(
   kv: Pick<RemoteKv, 'put'>,
   { record: facts, recorded }: Plan,
   message: string,
   worker: string,
+  now: number,
 ): Promise<void> {
   if (recorded) return
-  const complete: ReleaseRecord = { ...facts, time: new Date().toISOString(), message }
+  const complete: ReleaseRecord = { ...facts, time: new Date(now).toISOString(), message }
   await kv.put([{ key: toRecordKey(facts.root), value: Buffer.from(JSON.stringify(complete)), metadata: { worker } }])
 }
 

@@ -15,7 +15,7 @@ import type { RemoteKv } from './cloudflare/remote-kv.ts'
 /** The record of a release. */
 export const ReleaseRecord = v.object({
   root: ObjectId,
-  /** When it was recorded, and when it was built, ISO 8601. Releases of earlier versions do not say the latter. */
+  /** When its deployment began, by Cloudflare's clock, and when it was built, ISO 8601. Releases of earlier versions do not say the latter. */
   time: v.string(),
   generatedAt: v.optional(v.string()),
   message: v.string(),
@@ -57,6 +57,19 @@ export async function readRecord(
   throw new Error(
     `"${key}" in KV is not the record of release ${root}. Delete it with "npx wrangler kv key delete ${key} --binding CONTENT --remote" and deploy: the dates of pages and the log of changes then begin anew`,
   )
+}
+
+/** The records of those among some releases that have one. */
+export async function readRecords(
+  kv: Pick<RemoteKv, 'get'>,
+  roots: Iterable<ObjectId>,
+): Promise<readonly ReleaseRecord[]> {
+  const records: ReleaseRecord[] = []
+  for (const [key, text] of await kv.get(Array.from(roots, toRecordKey))) {
+    const record = v.safeParse(RecordText, text)
+    if (record.success && toRecordKey(record.output.root) === key) records.push(record.output)
+  }
+  return records
 }
 
 /** Cuts page facts into values; where a part begins depends on one path alone, so that one changed page changes one. */

@@ -72,6 +72,12 @@ test('gc() deletes what a version or a record alone tells of, roots first, and n
 
 const VERSIONS = 'GET /workers/scripts/lectern/versions'
 
+/** The list of versions tells of the live one alone, as does that of deployments. */
+function loseVersions(): void {
+  site.standIn.versions.splice(0, site.standIn.versions.length - 1)
+  site.standIn.deployments.splice(0, site.standIn.deployments.length - 1)
+}
+
 /** The API does not find the Worker, or tells of no or of some of its versions. */
 const LIES: readonly (readonly [what: string, (request: string) => Reply | undefined])[] = [
   ['that there is no Worker', (request) => (request === VERSIONS ? NO_WORKER : undefined)],
@@ -93,6 +99,33 @@ test('gc() deletes nothing where the list of versions lacks one that was live be
   const [lost] = site.standIn.versions.splice(second, 1)
   expect(await site.gc(2)).toContain(`list of versions lacks ${lost?.id}`)
   expect(site.standIn.kv.size).toBe(before)
+})
+
+test.each([
+  ['fewer releases are listed than are kept', 2, 0, 10, [true, true, true]],
+  ['they are of the days that are kept', 1, 30, 10, [true, true, true]],
+  ['they are of the last day', 1, 0, 0, [true, true, true]],
+  ['none of that is so', 1, 5, 10, [false, false, true]],
+])('gc() keeps or deletes releases without a version in the list, where %s', async (_, keep, days, age, whole) => {
+  loseVersions()
+  site.standIn.clock += age * DAY
+  expect(await site.gc(keep, days)).toBe('')
+  expect([0, 1, 2].map(isWhole)).toEqual(whole)
+  expect([0, 1, 2].map((content) => site.standIn.kv.has(`r/${root(content)}`))).toEqual(whole)
+})
+
+test('gc() keeps no young releases that are older than the hundred that can be deployed', async () => {
+  for (let count = 0; count < 100; count += 1) addVersion(site.standIn, [], new Map(), { 'workers/tag': 'preview' })
+  expect(await site.gc(3, 30)).toBe('')
+  expect([0, 1, 2].map(isWhole)).toEqual([false, false, true])
+})
+
+test('gc() deletes the rest of a release without a version in the list that is not whole', async () => {
+  loseVersions()
+  site.standIn.clock += 2 * MINUTE
+  site.standIn.kv.delete(`o/${root(0)}`)
+  expect(await site.gc(3, 30)).toBe('')
+  expect([0, 1, 2].map((content) => site.standIn.kv.has(`r/${root(content)}`))).toEqual([false, true, true])
 })
 
 test.each([true, false])(

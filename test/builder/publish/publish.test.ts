@@ -60,7 +60,7 @@ async function deploy(output: Output, live?: Output, client = api()): Promise<vo
   const kv = connect(client)
   const steps = await plan(kv, output, live?.manifest.root, await listPresent(kv))
   await publish(kv, output, steps, () => {})
-  await record(kv, steps, 'message', 'lectern')
+  await record(kv, steps, 'message', 'lectern', Date.now())
 }
 
 /** Whether KV holds a whole release. */

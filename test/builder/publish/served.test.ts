@@ -59,7 +59,7 @@ async function upload(number: number, live: ObjectId | undefined): Promise<Objec
   const { kv } = account
   const steps = await plan(kv, output, live, await listPresent(kv))
   await publish(kv, output, steps, () => {})
-  await record(kv, steps, mark, 'lectern')
+  await record(kv, steps, mark, 'lectern', standIn.clock)
   output.close()
   return output.manifest.root
 }
