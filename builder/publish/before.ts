@@ -28,7 +28,7 @@ export async function readBefore(kv: Pick<RemoteKv, 'get'>, record: ReleaseRecor
  */
 export async function readBeforeDeployment(
   { kv, worker }: { readonly kv: Pick<RemoteKv, 'get'>; readonly worker: Pick<RemoteWorker, 'version'> },
-  start: Pick<Start, 'deployments' | 'record'> & { readonly live: readonly Pick<Version, 'time'>[] },
+  start: Pick<Start, 'deployments' | 'record'> & { readonly live: readonly Pick<Version, 'time' | 'tag'>[] },
 ): Promise<Before | undefined> {
   const { deployments, record } = start
   if (record === undefined) return undefined

@@ -1,5 +1,5 @@
 /** The history of the Worker, from its list of deployments: which deployment a rollback selects, which overtook another. */
-import { type Deployment, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
+import { type Deployment, PREVIEW, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
 
 /** Deployments, the newest first. */
 type Deployments = readonly Deployment[]
@@ -16,10 +16,10 @@ export const toOnlyVersion = ({ versions }: Deployment): string | undefined =>
 
 /**
  * Whether a version was made before the oldest deployment of a list, which Cloudflare cuts off after ten: it was live
- * before that, and whoever deploys it again goes back to it.
+ * before that, and whoever deploys it again goes back to it. Not so a preview, which goes live by hand alone.
  */
-export const isBeyond = ({ time }: Pick<Version, 'time'>, deployments: Deployments): boolean =>
-  time < (deployments.at(-1)?.time ?? '')
+export const isBeyond = ({ time, tag }: Pick<Version, 'time' | 'tag'>, deployments: Deployments): boolean =>
+  tag !== PREVIEW && time < (deployments.at(-1)?.time ?? '')
 
 /**
  * The version to roll back to: that of the previous deployment. A rollback undoes every deployment after its target,
@@ -28,7 +28,7 @@ export const isBeyond = ({ time }: Pick<Version, 'time'>, deployments: Deploymen
  */
 export function findBefore(
   deployments: Deployments,
-  versions: readonly Pick<Version, 'id' | 'time'>[],
+  versions: readonly Pick<Version, 'id' | 'time' | 'tag'>[],
 ): string | undefined {
   const beyond = new Set(versions.filter((version) => isBeyond(version, deployments)).map(({ id }) => id))
   const standing: string[] = []
@@ -54,7 +54,7 @@ export function isRolledBack({
   live: [only],
 }: {
   readonly deployments: Deployments
-  readonly live: readonly Pick<Version, 'time'>[]
+  readonly live: readonly Pick<Version, 'time' | 'tag'>[]
 }): boolean {
   const [live, ...earlier] = deployments
   const version = live && toOnlyVersion(live)
@@ -84,6 +84,8 @@ export async function findOvertaking(
     const version = only === undefined ? undefined : await worker.version(only)
     const isOlder =
       version?.tag !== undefined &&
+      // Somebody made it live by hand.
+      version.tag !== PREVIEW &&
       toContent(version.bindings).began <= start.now &&
       !deployment.message.startsWith(ROLLBACK) &&
       !isBeyond(version, start.deployments) &&

@@ -76,7 +76,14 @@ async function choose(
     const version = before === undefined ? undefined : await worker.version(before)
     const root = version && toContent(version.bindings).root
     if (version && root) return { ...version, root, wasLive: true }
-    throw new Error('There is no release before the live one. See npm run rollback -- --list')
+    const known = new Set((await findTargets(worker, deployments)).map(({ id }) => id))
+    const [live, ...others] = new Set(deployments.map(toOnlyVersion))
+    const last = live === undefined ? undefined : others.find((id) => id !== undefined && known.has(id))
+    const hint =
+      last === undefined
+        ? ''
+        : ` The last other that was live is version ${last}: go to it with "npm run rollback -- ${last}".`
+    throw new Error(`There is no release before the live one.${hint} See npm run rollback -- --list`)
   }
   const found = (await findTargets(worker, deployments)).filter(
     ({ id, root }) => id.startsWith(wanted) || root.startsWith(wanted),

@@ -48,7 +48,7 @@ class World {
     const deployments = this.#deployments.toReversed().slice(0, 10)
     const before = await readBeforeDeployment(
       { kv, worker },
-      { deployments, live: [{ time: this.live?.at ?? '' }], record: this.live?.record },
+      { deployments, live: [{ time: this.live?.at ?? '', tag: undefined }], record: this.live?.record },
     )
     const at = toTime(minute)
     const log = toChangeLog(before, { pages, moves })

@@ -571,9 +571,10 @@ test('deploy() of what was rolled back to ends the waiting of scheduled deployme
   expect(findHold(await beginDeployment(site.account))).toBe(undefined)
 })
 
-/** Deploys so often that the list of deployments no longer shows the second; deploys that by hand. */
-async function deployMany(): Promise<() => void> {
-  for (const content of [1, 0]) await site.deploy(content)
+/** Deploys so often that the list of deployments no longer shows the second, or a preview; deploys that by hand. */
+async function deployMany(preview = false): Promise<() => void> {
+  await site.deploy(1)
+  await site.deploy(0, { preview })
   const version_id = site.standIn.versions.at(-1)?.id ?? ''
   for (let count = 0; count < 5; count += 1) for (const content of [1, 2]) await site.deploy(content)
   return () => void deployVersions(site.standIn, undefined, [{ version_id, percentage: 100 }])
@@ -584,7 +585,10 @@ test('a rollback by hand beyond the list of deployments holds scheduled ones, an
   const goBackByHand = await deployMany()
   goBackByHand()
   expect(findHold(await beginDeployment(site.account))).toContain(`The site was rolled back to release ${root} on `)
-  await expect(site.rollback()).rejects.toThrow('There is no release before the live one')
+  const [last] = site.standIn.deployments.at(-2)?.versions ?? []
+  await expect(site.rollback()).rejects.toThrow(
+    `There is no release before the live one. The last other that was live is version ${last?.version_id}: go to it with "npm run rollback -- ${last?.version_id}"`,
+  )
   expect(site.live()).toEqual([root])
   expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
   expect(findHold(await beginDeployment(site.account))).toBeUndefined()
@@ -596,6 +600,25 @@ test('deploy() that began before a rollback by hand beyond the list of deploymen
   const goBackByHand = await deployMany()
   const start = await beginDeployment(site.account)
   goBackByHand()
+  await expect(site.deploy(1, { start })).rejects.toThrow(/^The live version was changed on /)
+  expect(site.live()).toEqual([site.outputs[0]?.manifest.root])
+})
+
+test('a preview that was made before the list of deployments, and live by hand, holds none and leads back', async () => {
+  const makeLive = await deployMany(true)
+  const [before] = site.live()
+  makeLive()
+  expect(findHold(await beginDeployment(site.account))).toBeUndefined()
+  expect(await site.rollback()).toBe(before)
+})
+
+test.each([1, 11])('deploy() leaves a preview live that somebody made live since it began', async (deployments) => {
+  await site.deploy(1)
+  await site.deploy(0, { preview: true })
+  const version_id = site.standIn.versions.at(-1)?.id ?? ''
+  for (let count = 0; count < deployments; count += 1) await site.deploy(2 - (count % 2))
+  const start = await beginDeployment(site.account)
+  deployVersions(site.standIn, undefined, [{ version_id, percentage: 100 }])
   await expect(site.deploy(1, { start })).rejects.toThrow(/^The live version was changed on /)
   expect(site.live()).toEqual([site.outputs[0]?.manifest.root])
 })

@@ -14,10 +14,14 @@ const toDeployments = (words: string): Deployment[] =>
       .map((id, _, { length }) => ({ id, share: 100 / length })),
   }))
 
-/** The versions of deployments; those with a capital are older than the oldest deployment. */
+/** The versions of deployments; those with a capital are older than the oldest deployment, and P is a preview. */
 const toVersions = (deployments: readonly Deployment[]) =>
   deployments.flatMap(({ versions }) =>
-    versions.map(({ id }) => ({ id, time: `202${id < 'a' ? 5 : 6}-01-01T00:00:00.000Z` })),
+    versions.map(({ id }) => ({
+      id,
+      time: `202${id < 'a' ? 5 : 6}-01-01T00:00:00.000Z`,
+      tag: id === 'P' ? 'preview' : undefined,
+    })),
   )
 
 test.each([
@@ -44,6 +48,8 @@ test.each([
   ['X! d X c b a', undefined],
   ['X Y c b a', undefined],
   ['d c|X c b a', 'c'],
+  ['P c b a', 'c'],
+  ['P! c b a', undefined],
 ])('findBefore() of "%s" is %s', (words, before) => {
   const deployments = toDeployments(words)
   expect(findBefore(deployments, toVersions(deployments))).toBe(before)
@@ -63,6 +69,8 @@ test.each([
   ['d X c b a', false],
   ['X', false],
   ['X X', false],
+  ['P c b a', false],
+  ['P c P a', true],
   ['X|c c b a', false],
 ])('isRolledBack() of "%s" is %s', (words, back) => {
   const deployments = toDeployments(words)
