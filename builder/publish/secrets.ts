@@ -53,6 +53,8 @@ export async function refuseLostSecrets(
   // What deletes a secret makes a version without a tag.
   const isDeleted = (name: string): boolean => {
     const last = later.findLastIndex(({ bindings }) => toSecretNames(bindings).includes(name))
+    // What came after the live version is no longer listed.
+    if (last === -1 && newestLive === -1) return false
     return later[last + 1]?.tag === undefined
   }
   const lost = lacking.filter((name) => !isDeleted(name))

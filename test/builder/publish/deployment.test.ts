@@ -481,6 +481,18 @@ test('deploy() makes a version live without a secret that somebody deleted, and 
   expect([...(site.standIn.versions.at(-1)?.secrets.keys() ?? [])]).toEqual(['WEBHOOK_SECRET'])
 })
 
+test('deploy() takes no secret for deleted before the hundred versions that are listed', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'a')
+  addPreview('WEBHOOK_SECRET')
+  const live = site.live()
+  // The oldest that is listed when the next is uploaded has no tag.
+  changeSecrets(site.standIn, { OTHER: { text: 'b' } }, {})
+  for (let count = 0; count < 98; count += 1) addPreview()
+  await expect(site.deploy(1)).rejects.toThrow(/ lacks the secret WEBHOOK_SECRET, which/)
+  expect(site.live()).toEqual(live)
+})
+
 test('deploy() tags a preview so that nobody takes it for a release', async () => {
   await site.deploy(0)
   await site.deploy(1, { preview: true })
