@@ -811,7 +811,7 @@ test.each([
   expect(importPage({ ...settings, 'in/a.md': page('') }, 'docs/in/a.md').lines).toEqual([])
 })
 
-test.each([
+const UNREADABLE: readonly (readonly [files: Readonly<Record<string, string>>, why: string])[] = [
   [
     { '_config.yml': 'title: X\nexclude: [in\n', 'in/a.md': page('') },
     'The settings "_config.yml" cannot be read: line 3, column 1: ',
@@ -845,14 +845,19 @@ test.each([
     { 'mkdocs.yml': 'plugins: [meta]\n', 'docs/in/.meta.yml': 'draft: true: x\n', 'docs/in/a.md': page('') },
     'The settings "docs/in/.meta.yml" cannot be read: line 1, column 8: ',
   ],
-])('an import writes nothing where settings that may leave out pages cannot be read: %j', (files, why) => {
-  const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFiles(join(folder, 'old'), files)
-  const run = () => importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
-  expect(run).toThrow(why)
-  expect(readdirSync(folder)).toEqual(['old'])
-})
+]
+
+test.each(UNREADABLE.map(([files, why]) => [why, files] as const))(
+  'an import writes nothing and says: %s',
+  (why, files) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFiles(join(folder, 'old'), files)
+    const run = () => importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+    expect(run).toThrow(why)
+    expect(readdirSync(folder)).toEqual(['old'])
+  },
+)
 
 test.each([
   ['plugins: [meta]', 'draft: true', '', ['draft: true']],

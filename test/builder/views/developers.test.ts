@@ -182,7 +182,7 @@ curl 'https://www.example.com/api/v1/search.json?q=webhook+signature'
 - \`limit\`: Most results, default 10.
 
 Answer: \`application/json\`, [SearchResults](#searchresults).`)
-  expect(after).toBe('Errors: 400 `invalid_request`, 404 `not_found`, 502 `upstream_error`.')
+  expect(after).toBe('Errors: 400 `invalid_request`, 404 `not_found`, 412 `invalid_request`, 502 `upstream_error`.')
 })
 
 test('toFileTable() escapes a vertical bar of a name', () => {
