@@ -100,7 +100,7 @@ export function hideUnlisted(
     )
   return drafts.map((one) => {
     if (found.has(one.page) || one.data['draft'] === true) return one
-    const text = `It is a draft now, since the sitemap does not list "${one.page.addresses[0]}" for it alone.`
+    const text = `It is a draft now, since the sitemap does not list "${one.page.addresses[0]}" as the address of this page alone.`
     report.note(one.page.file, undefined, text)
     return { ...one, data: { ...one.data, draft: true } }
   })

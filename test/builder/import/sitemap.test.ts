@@ -84,8 +84,12 @@ test('an import takes several sitemaps, compressed ones among them, and names th
 test('the report has a line for each page that the sitemap does not list, and their number', () => {
   const { run, report } = importWith(PAGES, { 'sitemap.xml': toSitemap('/a') })
   run()
-  expect(report()).toContain('- 3 × It is a draft now, since the sitemap does not list … for it alone.')
-  expect(report()).toContain('### d.md\n\n- It is a draft now, since the sitemap does not list "/d" for it alone.')
+  expect(report()).toContain(
+    '- 3 × It is a draft now, since the sitemap does not list … as the address of this page alone.',
+  )
+  expect(report()).toContain(
+    '### d.md\n\n- It is a draft now, since the sitemap does not list "/d" as the address of this page alone.',
+  )
   expect(report()).toContain('- The sitemap lists only 1 of 4 pages: the others are drafts.')
   expect(report()).not.toContain('--sitemap')
 })
