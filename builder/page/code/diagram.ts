@@ -1,6 +1,6 @@
 /** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { escapeHtml } from '../html.ts'
-import { enclose, findCovered } from './legible.ts'
+import { makeLegible } from './legible.ts'
 import { decode, DIAGRAM_COMMENT, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
 
 /** A rendered diagram with the text that it shows and the number of its connections, or its fault. */
@@ -27,13 +27,14 @@ export function drawDiagram(source: string, number: number, before: number): Dia
     const size = measure(text)
     const tooMany = findTooMany(size, text.length, before)
     if (tooMany !== undefined) return { fault: tooMany }
-    const drawing = enclose(toSvg(text))
+    const drawing = toSvg(text)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
+    const { svg, covered } = makeLegible(drawing.replaceAll(UNSEEN, ''))
     return {
-      html: toFigure(drawing, source, number),
-      shown: drawing.replaceAll(MARKUP, ''),
+      html: toFigure(svg, source, number),
+      shown: svg.replaceAll(/<[^<>]*>/g, ''),
       connections: size.connections,
-      covered: findCovered(drawing),
+      covered,
     }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
@@ -80,17 +81,16 @@ function findTooMany({ connections, parts }: Size, length: number, before: numbe
     : undefined
 }
 
-/** Tags, and what only a pointer that rests on a part would show. */
-const MARKUP = /<(style|title)>[\s\S]*?<\/\1>|<[^<>]*>/g
+/** Styles, which the policy of pages forbids, and what only a pointer that rests on a part would show. */
+const UNSEEN = /<(style|title)>[\s\S]*?<\/\1>/g
 
 /** Pixels of a drawing of which the words can still be read where it is as wide as text. */
 const WIDEST = 1000
 
-/** The drawing without styles of its own, which the policy of pages forbids, and its source for who does not see it. */
+/** The drawing without styles in its elements, and its source for who does not see it. */
 function toFigure(svg: string, source: string, number: number): string {
   const isWide = Number(/ width="([\d.]+)"/.exec(svg)?.[1]) > WIDEST
   const drawing = svg
-    .replaceAll(/<(style|title)>[\s\S]*?<\/\1>/g, '')
     .replaceAll(/ style="[^"]*"| data-[\w-]+="[^"]*"| xmlns="[^"]*"| font-family="[^"]*"/g, '')
     .replaceAll(/\b(id="|url\(#)/g, `$1d${number}-`)
     .replace('<svg', `<svg class="diagram${isWide ? ' wide' : ''}" aria-hidden="true"`)

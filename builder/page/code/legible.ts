@@ -12,55 +12,68 @@ interface Box {
   readonly bottom: number
 }
 
-/** A line of text, and its place among the parts that are drawn one after the other. */
-interface Line extends Box {
-  readonly text: string
+/** A line of text, or a shape that hides what is below it; `order` is its place among what is drawn one after the other. */
+interface Part extends Box {
+  readonly text: string | undefined
   readonly order: number
 }
 
-/** A part that hides what is below it. */
-interface Cover extends Box {
-  readonly order: number
+/** A drawing that is as large as its texts, and the texts that lie over each other or are below a shape. */
+interface Legible {
+  readonly svg: string
+  readonly covered: readonly string[]
 }
 
 const PART = /<text\b([^<>]*)>([^]*?)<\/text>|<(rect|polygon|circle|ellipse)\b([^<>]*)>/g
 const SIZE = /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"/
 
-/** Makes a drawing as large as its texts. */
-export function enclose(svg: string): string {
-  const [size = '', width, height] = SIZE.exec(svg) ?? []
+/** Makes a drawing as large as its texts, and finds those that cannot be read. */
+export function makeLegible(svg: string): Legible {
+  const parts = readParts(svg)
+  return { svg: enclose(svg, parts), covered: findCovered(parts) }
+}
+
+function enclose(svg: string, parts: readonly Part[]): string {
+  const [size, width, height] = SIZE.exec(svg) ?? []
+  if (size === undefined) return svg
   let { left, top, right, bottom }: Box = { left: 0, top: 0, right: Number(width), bottom: Number(height) }
-  for (const line of readParts(svg).lines) {
-    left = Math.min(left, line.left)
-    top = Math.min(top, line.top)
-    right = Math.max(right, line.right)
-    bottom = Math.max(bottom, line.bottom)
+  for (const part of parts) {
+    if (part.text === undefined) continue
+    left = Math.min(left, part.left)
+    top = Math.min(top, part.top)
+    right = Math.max(right, part.right)
+    bottom = Math.max(bottom, part.bottom)
   }
   if (left === 0 && top === 0 && right === Number(width) && bottom === Number(height)) return svg
   const box = [left, top, right - left, bottom - top].map(Math.round)
   return svg.replace(size, `viewBox="${box.join(' ')}" width="${box[2]}" height="${box[3]}"`)
 }
 
-/** The texts that lie over each other, and those that a part covers, each once. */
-export function findCovered(svg: string): readonly string[] {
-  const { lines, covers } = readParts(svg)
-  const texts = lines.map((line) => inner(line)).toSorted((a, b) => a.top - b.top)
+/** Each text once, from the top down. A part is compared with those alone that begin above its end. */
+function findCovered(parts: readonly Part[]): readonly string[] {
+  const sorted = parts.map(inner).toSorted((a, b) => a.top - b.top)
   const covered = new Set<string>()
-  for (const [index, line] of texts.entries()) {
-    const isCovered = covers.some((cover) => cover.order > line.order && shareOf(line, cover) > MOST_COVERED)
-    if (isCovered) covered.add(line.text)
-    for (let next = index + 1; next < texts.length; next += 1) {
-      const other = texts[next]
-      if (other === undefined || other.top >= line.bottom) break
-      if (Math.max(shareOf(line, other), shareOf(other, line)) > MOST_SHARED) covered.add(line.text).add(other.text)
+  for (const [index, part] of sorted.entries()) {
+    for (let next = index + 1; next < sorted.length; next += 1) {
+      const other = sorted[next]
+      if (other === undefined || other.top >= part.bottom) break
+      for (const text of findUnread(part, other)) covered.add(text)
     }
   }
   return [...covered]
 }
 
-/** Shares of a text that a part, or another text, may cover: widths are estimates. */
+/** The texts of two parts that cannot be read for the other part. */
+function findUnread(a: Part, b: Part): readonly string[] {
+  const [below, above] = a.order < b.order ? [a, b] : [b, a]
+  if (below.text === undefined) return []
+  if (above.text === undefined) return shareOf(below, above) > MOST_COVERED ? [below.text] : []
+  const share = Math.max(shareOf(below, above), shareOf(above, below))
+  return share > MOST_COVERED ? [below.text, above.text] : []
+}
+
+/** The share of a text that others may cover: widths are estimates. */
 const MOST_COVERED = 0.2
-const MOST_SHARED = 0.2
 
 /** What of a box is in another, from 0 to 1. */
 function shareOf(box: Box, other: Box): number {
@@ -70,33 +83,34 @@ function shareOf(box: Box, other: Box): number {
 }
 
 /** A text without its margins, and of the width that it has in a narrow font. */
-function inner(line: Line): Line {
-  const [across, down] = [(line.right - line.left) * 0.1, (line.bottom - line.top) * 0.1]
+function inner(part: Part): Part {
+  if (part.text === undefined) return part
+  const [across, down] = [(part.right - part.left) * 0.1, (part.bottom - part.top) * 0.1]
   return {
-    ...line,
-    left: line.left + across,
-    right: line.right - across,
-    top: line.top + down,
-    bottom: line.bottom - down,
+    ...part,
+    left: part.left + across,
+    right: part.right - across,
+    top: part.top + down,
+    bottom: part.bottom - down,
   }
 }
 
-function readParts(svg: string): { readonly lines: readonly Line[]; readonly covers: readonly Cover[] } {
-  const lines: Line[] = []
-  const covers: Cover[] = []
+function readParts(svg: string): readonly Part[] {
+  const parts: Part[] = []
   for (const [, attributes = '', content = '', shape, ofShape = ''] of svg.matchAll(PART)) {
-    const order = lines.length + covers.length
-    if (shape === undefined) for (const line of toLines(attributes, content)) lines.push({ ...line, order })
-    else if (/ fill="(?!none"|var\(--_group-fill\))/.test(ofShape)) covers.push({ ...toBox(shape, ofShape), order })
+    const order = parts.length
+    if (shape === undefined) for (const line of toLines(attributes, content)) parts.push({ ...line, order })
+    else if (/ fill="(?!none"|var\(--_group-fill\))/.test(ofShape))
+      parts.push({ ...toBox(shape, ofShape), text: undefined, order })
   }
-  return { lines, covers }
+  return parts
 }
 
 /** Pixels between a text and the edge of the drawing. */
 const MARGIN = 4
 
 /** The lines of a text. A number without a unit is in pixels; the renderer also writes em. */
-function toLines(attributes: string, content: string): readonly Omit<Line, 'order'>[] {
+function toLines(attributes: string, content: string): readonly (Box & { readonly text: string })[] {
   const size = numberIn(attributes, 'font-size')
   const [, anchor] = /text-anchor="(\w+)"/.exec(attributes) ?? []
   const before = anchor === 'end' ? 1 : anchor === 'middle' ? 0.5 : 0

@@ -57,6 +57,11 @@ test.each([
     `\`\`\`mermaid\nstateDiagram-v2\n${repeat(4000, (at) => `s${at} : a`)}\n\`\`\``,
     ['1 bad-diagram'],
   ],
+  [
+    'three diagrams of 8,000 notes',
+    `\`\`\`mermaid\nsequenceDiagram\nA->>B: a\n${'Note over A: a\n'.repeat(8000)}\`\`\`\n\n`.repeat(3),
+    [],
+  ],
   ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
   ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
   ['300,000 line separators in a diagram', `\`\`\`mermaid\n${'\u2028'.repeat(300_000)}\n\`\`\``, ['1 bad-diagram']],
