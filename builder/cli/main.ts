@@ -33,11 +33,13 @@ export function protectIds(
 ): readonly string[] {
   const command = commands.find((one) => one.name() === 'rollback')
   if (args[0] !== command?.name()) return args
-  const options = new Set(['--help', ...(command?.options ?? []).map(({ long }) => long)])
+  const options = command?.options ?? []
+  const known = new Set(['--help', ...options.map(({ long }) => long)])
+  const withText = new Set(options.flatMap(({ long, required }) => (required ? [long] : [])))
   const isId = (arg: string, index: number): boolean =>
     /^-[\w-]{3,}$/.test(arg) &&
-    !options.has(arg) &&
+    !known.has(arg) &&
     // The text of an option may begin with a hyphen, too.
-    !/^--(?:message|config)$/.test(args[index - 1] ?? '')
+    !withText.has(args[index - 1])
   return args.some(isId) ? [...args.filter((arg, index) => !isId(arg, index)), '--', ...args.filter(isId)] : args
 }

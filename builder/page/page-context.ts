@@ -145,15 +145,10 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     const { kind } = written
     // A relative address depends on where the markdown is read, which may be anywhere.
     const target = unmaskDollars(written.target).replace(/^[\\/]{2}/, 'https://')
-    const tooMuch = isTooLong(target)
-      ? 'The address'
-      : isTooLong(written.alt)
-        ? 'The alternative text'
-        : isTooLong(written.title)
-          ? 'The title'
-          : undefined
-    if (tooMuch !== undefined) {
-      report(find(), tooLong(tooMuch))
+    const parts = { 'The address': target, 'The alternative text': written.alt, 'The title': written.title }
+    const [long] = Object.entries(parts).find(([, value]) => isTooLong(value)) ?? []
+    if (long !== undefined) {
+      report(find(), tooLong(long))
       return undefined
     }
     if (kind === 'image' && isImageData(target)) return target

@@ -51,9 +51,9 @@ export async function readRecord(
   if (root === undefined) return undefined
   const [text] = (await kv.get([toRecordKey(root)])).values()
   if (text === undefined) return undefined
-  const record = v.safeParse(RecordText, text)
-  if (record.success && record.output.root === root) return record.output
   const key = toRecordKey(root)
+  const record = parseRecord(key, text)
+  if (record !== undefined) return record
   throw new Error(
     `"${key}" in KV is not the record of release ${root}. Delete it with "npx wrangler kv key delete ${key} --binding CONTENT --remote" and deploy: the dates of pages and the log of changes then begin anew`,
   )
@@ -64,12 +64,14 @@ export async function readRecords(
   kv: Pick<RemoteKv, 'get'>,
   roots: Iterable<ObjectId>,
 ): Promise<readonly ReleaseRecord[]> {
-  const records: ReleaseRecord[] = []
-  for (const [key, text] of await kv.get(Array.from(roots, toRecordKey))) {
-    const record = v.safeParse(RecordText, text)
-    if (record.success && toRecordKey(record.output.root) === key) records.push(record.output)
-  }
-  return records
+  const texts = await kv.get(Array.from(roots, toRecordKey))
+  return [...texts].flatMap(([key, text]) => parseRecord(key, text) ?? [])
+}
+
+/** The record in the value of a key; `undefined` for that of another release, and for what is none. */
+function parseRecord(key: string, text: string): ReleaseRecord | undefined {
+  const record = v.safeParse(RecordText, text)
+  return record.success && toRecordKey(record.output.root) === key ? record.output : undefined
 }
 
 /** Cuts page facts into values; where a part begins depends on one path alone, so that one changed page changes one. */

@@ -71,12 +71,14 @@ async function choose(
   deployments: readonly Deployment[],
   wanted: string | undefined,
 ): Promise<Target> {
+  const versions = await listVersions(worker, deployments)
+  const targets = (): Promise<readonly Target[]> => findTargets(worker, deployments, versions)
   if (wanted === undefined) {
-    const before = findBefore(deployments, await listVersions(worker, deployments))
+    const before = findBefore(deployments, versions)
     const version = before === undefined ? undefined : await worker.version(before)
     const root = version && toContent(version.bindings).root
     if (version && root) return { ...version, root, wasLive: true }
-    const known = new Set((await findTargets(worker, deployments)).map(({ id }) => id))
+    const known = new Set((await targets()).map(({ id }) => id))
     const [live, ...others] = new Set(deployments.map(toOnlyVersion))
     const last = live === undefined ? undefined : others.find((id) => id !== undefined && known.has(id))
     const hint =
@@ -85,9 +87,7 @@ async function choose(
         : ` The last other that was live is version ${last}: go to it with "npm run rollback -- ${last}".`
     throw new Error(`There is no release before the live one.${hint} See npm run rollback -- --list`)
   }
-  const found = (await findTargets(worker, deployments)).filter(
-    ({ id, root }) => id.startsWith(wanted) || root.startsWith(wanted),
-  )
+  const found = (await targets()).filter(({ id, root }) => id.startsWith(wanted) || root.startsWith(wanted))
   const target = found.find(({ wasLive }) => wasLive) ?? found[0]
   if (!target) throw new Error(`No release begins with "${wanted}". See npm run rollback -- --list`)
   if (found.some(({ root }) => root !== target.root)) throw new Error(`More than one release begins with "${wanted}"`)
@@ -107,10 +107,14 @@ async function listVersions(worker: RemoteWorker, deployments: readonly Deployme
 }
 
 /** Versions that were live or made by `npm run deploy`. Previews are excluded, since they may be unreviewed. */
-async function findTargets(worker: RemoteWorker, deployments: readonly Deployment[]): Promise<readonly Target[]> {
-  const deployed = new Set(deployments.flatMap(({ versions }) => versions.map(({ id }) => id)))
+async function findTargets(
+  worker: RemoteWorker,
+  deployments: readonly Deployment[],
+  versions: readonly Version[],
+): Promise<readonly Target[]> {
+  const deployed = new Set(deployments.flatMap((deployment) => deployment.versions.map(({ id }) => id)))
   const targets: Target[] = []
-  for (const version of await listVersions(worker, deployments)) {
+  for (const version of versions) {
     const { id, tag } = version
     const isKnown = isObjectId(tag) || !deployed.has(id)
     const root = isKnown ? tag : toContent((await worker.version(id)).bindings).root
@@ -170,7 +174,7 @@ export interface ListedRelease {
 export async function listReleases({ kv, worker }: Account): Promise<readonly ListedRelease[]> {
   const { deployments } = await worker.deployments()
   const shares = new Map(deployments[0]?.versions.map(({ id, share }) => [id, share]))
-  const targets = await findTargets(worker, deployments)
+  const targets = await findTargets(worker, deployments, await listVersions(worker, deployments))
   return Promise.all(
     targets.map(async ({ id, tag, root, time, message, wasLive }) => {
       const record = await readRecord(kv, root)
