@@ -112,5 +112,7 @@ const toLines = (notes: readonly Note[]): string =>
       return `- ${place}${text}${all.length === Math.max(1, lines.length) && lines.length <= MOST_LINES ? '' : ` (${all.length} times)`}`
     })
     .join('\n')
+
+/** The lines with the highest number first. */
 const byNumber = (a: string, b: string): number =>
   Number.parseInt(b.slice(2), 10) - Number.parseInt(a.slice(2), 10) || (a < b ? -1 : 1)

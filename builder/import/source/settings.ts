@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { parse } from 'acorn'
-import { parse as parseToml } from 'smol-toml'
 import { errorToText } from '../../content/error.ts'
 import { rememberLast } from '../../work/remember.ts'
 import { LATE, withinTime } from '../../work/time-limit.ts'
@@ -117,7 +116,7 @@ function withoutTypes(code: string): Plain {
 /** Why a file of settings cannot be read in `limit` ms, by its extension. */
 export function findFault(file: string, text: string | undefined, limit: number): string | undefined {
   if (text === undefined) return 'the file is too large.'
-  const read = file.endsWith('.toml') ? parseToml : /[jt]s$/.test(file) ? parseModule : parseYaml
+  const read = /[jt]s$/.test(file) ? parseModule : parseYaml
   try {
     const data = withinTime(limit, () => read(text))
     if (data === LATE) return TOO_LONG
