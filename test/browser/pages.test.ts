@@ -474,6 +474,16 @@ test('the words of a diagram stand in their boxes where the page reads from righ
   expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0))
 })
 
+test('the text of a diagram is read below its drawing', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: NARROW })
+  await page.goto('/charts')
+  const text = page.locator('figure.diagram pre').nth(1)
+  expect(await text.isVisible()).toBe(false)
+  await page.locator('figure.diagram summary').nth(1).click()
+  expect(await text.innerText()).toBe('classDiagram\n  class Animal {\n    +eat(food) void\n  }')
+  await page.close()
+})
+
 test('all words of diagrams are inside their drawings', async () => {
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
   await page.goto('/charts')

@@ -7,6 +7,7 @@ export const body = {
   'body.caution': 'Caution',
   'body.required': 'required',
   'body.default': 'default',
+  'body.diagram': 'Text of the diagram',
   'body.load': 'Load from {host}',
   'body.footnotes': 'Footnotes',
   'body.backToReference': 'Back to reference {number}',

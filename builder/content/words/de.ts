@@ -26,6 +26,7 @@ export const de: Texts = {
   'body.caution': 'Vorsicht',
   'body.required': 'erforderlich',
   'body.default': 'Standard',
+  'body.diagram': 'Text des Diagramms',
   'body.load': 'Von {host} laden',
   'body.footnotes': 'Fußnoten',
   'body.backToReference': 'Zurück zu Verweis {number}',

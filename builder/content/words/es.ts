@@ -29,6 +29,7 @@ export const es: Texts = {
   'body.caution': 'Precaución',
   'body.required': 'obligatorio',
   'body.default': 'por defecto',
+  'body.diagram': 'Texto del diagrama',
   'body.load': 'Cargar desde {host}',
   'body.footnotes': 'Notas al pie',
   'body.backToReference': 'Volver a la referencia {number}',

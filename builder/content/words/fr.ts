@@ -30,6 +30,7 @@ export const fr: Texts = {
   'body.caution': 'Attention',
   'body.required': 'obligatoire',
   'body.default': 'par défaut',
+  'body.diagram': 'Texte du diagramme',
   'body.load': 'Charger depuis {host}',
   'body.footnotes': 'Notes de bas de page',
   'body.backToReference': 'Retour à l’appel de note {number}',

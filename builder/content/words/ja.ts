@@ -25,6 +25,7 @@ export const ja: Texts = {
   'body.caution': '注意',
   'body.required': '必須',
   'body.default': '既定値',
+  'body.diagram': '図のテキスト',
   'body.load': '{host} から読み込む',
   'body.footnotes': '脚注',
   'body.backToReference': '参照{number}に戻る',

@@ -77,6 +77,7 @@ export function toBodyTexts(words: Words): BodyTexts {
     'body.caution': say(words, 'body.caution'),
     'body.required': say(words, 'body.required'),
     'body.default': say(words, 'body.default'),
+    'body.diagram': say(words, 'body.diagram'),
     'body.load': say(words, 'body.load', { host: '{host}' }),
     'body.footnotes': say(words, 'body.footnotes'),
     'body.backToReference': say(words, 'body.backToReference', { number: '{number}' }),

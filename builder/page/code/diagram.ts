@@ -1,21 +1,23 @@
 /** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { escapeHtml } from '../html.ts'
-import { makeLegible } from './legible.ts'
+import { enclose } from './enclose.ts'
 import { decode, DIAGRAM_COMMENT, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
 
-/** A rendered diagram with the text that it shows and the number of its connections, or its fault. */
-type Diagram =
-  | {
-      readonly html: string
-      readonly shown: string
-      readonly connections: number
-      /** Texts that others lie over. */
-      readonly covered: readonly string[]
-    }
-  | { readonly fault: string }
+/** A rendered diagram with the number of its connections, or its fault. */
+type Diagram = { readonly html: string; readonly connections: number } | { readonly fault: string }
 
-/** Draws a diagram; `number` is one that no other diagram of the page has, `before` the connections of those above it. */
-export function drawDiagram(source: string, number: number, before: number): Diagram {
+/** What a diagram has to know of its page. */
+interface Place {
+  /** A number that no other diagram of the page has. */
+  readonly number: number
+  /** Connections of the diagrams above it. */
+  readonly before: number
+  /** What the text of the diagram is called. */
+  readonly label: string
+}
+
+/** Draws a diagram. */
+export function drawDiagram(source: string, { number, before, label }: Place): Diagram {
   const text = decode(source)
   const kind = kindOf(text)
   if (!KINDS.includes(kind)) {
@@ -29,12 +31,9 @@ export function drawDiagram(source: string, number: number, before: number): Dia
     if (tooMany !== undefined) return { fault: tooMany }
     const drawing = toSvg(text)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
-    const { svg, covered } = makeLegible(drawing.replaceAll(UNSEEN, ''))
     return {
-      html: toFigure(svg, source, number),
-      shown: svg.replaceAll(/<[^<>]*>/g, ''),
+      html: toFigure(enclose(drawing.replaceAll(UNSEEN, '')), source, { number, label }),
       connections: size.connections,
-      covered,
     }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
@@ -87,13 +86,16 @@ const UNSEEN = /<(style|title)>[\s\S]*?<\/\1>/g
 /** Pixels of a drawing of which the words can still be read where it is as wide as text. */
 const WIDEST = 1000
 
-/** The drawing without styles in its elements, and its source for who does not see it. */
-function toFigure(svg: string, source: string, number: number): string {
+/** The drawing without styles in its elements, and its text for who does not see it or cannot read it there. */
+function toFigure(svg: string, source: string, { number, label }: Omit<Place, 'before'>): string {
   const isWide = Number(/ width="([\d.]+)"/.exec(svg)?.[1]) > WIDEST
   const drawing = svg
     .replaceAll(/ style="[^"]*"| data-[\w-]+="[^"]*"| xmlns="[^"]*"| font-family="[^"]*"/g, '')
     .replaceAll(/\b(id="|url\(#)/g, `$1d${number}-`)
     .replace('<svg', `<svg class="diagram${isWide ? ' wide' : ''}" aria-hidden="true"`)
-  const description = escapeHtml(source.replaceAll(DIAGRAM_COMMENT, ''))
-  return `<figure class="diagram" tabindex="0">${drawing}<figcaption class="visually-hidden">${description}</figcaption></figure>`
+  const text = escapeHtml(source.replaceAll(DIAGRAM_COMMENT, ''))
+  return (
+    `<figure class="diagram"><div tabindex="0">${drawing}</div>` +
+    `<details><summary>${escapeHtml(label)}</summary><pre><code>${text}</code></pre></details></figure>`
+  )
 }

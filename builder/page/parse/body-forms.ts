@@ -55,10 +55,10 @@ const readView = (markdown: string, html: string): string =>
     ? unmaskDollars(markdownToHtml(maskDollars(markdown), { math: true }))
     : markdownToHtml(markdown)
 
-/** HTML with formulas and diagrams replaced by their source, as in the markdown. */
+/** HTML with formulas and diagrams replaced by their source, as in the markdown. That of a diagram is below its drawing. */
 const withSources = (html: string): string =>
   html
-    .replaceAll(/<svg class="diagram[ "][\s\S]*?<\/svg>/g, '')
+    .replaceAll(/<svg class="diagram[ "][\s\S]*?<\/summary>/g, '')
     .replaceAll(
       /<math[\s\S]*?<annotation encoding="application\/x-tex">([\s\S]*?)<\/annotation><\/semantics><\/math>/g,
       '$1',

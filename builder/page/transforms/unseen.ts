@@ -69,7 +69,11 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
   const { blocks, body, facts, report } = context
   const span = spanOf(node)
   replaceMatches(context, span, DIAGRAM_COMMENT, '')
-  const drawn = drawDiagram(node.value, blocks.length, facts.connections)
+  const drawn = drawDiagram(node.value, {
+    number: blocks.length,
+    before: facts.connections,
+    label: context.words['body.diagram'],
+  })
   if ('fault' in drawn) {
     const { start, end } = span
     const line = body.indexOf('\n', start) + 1
@@ -79,20 +83,13 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
   }
   facts.connections += drawn.connections
   const breaks = [...body.slice(span.start, span.end).matchAll(/\n/g)].map(({ index }) => span.start + index)
-  for (const line of findIgnored(node.value, drawn.shown)) {
+  for (const line of findIgnored(node.value)) {
     const [above, end] = [breaks[line], breaks[line + 1] ?? span.end]
     if (above === undefined) break
     const start = above + 1
     const text = body.slice(start, end).trimEnd()
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
     report({ start: start + marks, end: start + text.length }, isStyle(text.slice(marks)) ? STYLE_LINE : UNREAD_LINE)
-  }
-  for (const text of drawn.covered.slice(0, MOST_COVERED)) {
-    // The title of a frame is drawn in brackets, below its kind.
-    const written = /^\w+ \[(.+)\]$/.exec(text)?.[1] ?? text
-    const at = body.indexOf(written, span.start)
-    const isFound = at !== -1 && at < span.end
-    report(isFound ? { start: at, end: at + written.length } : span, toCovered(text))
   }
   const meta = readCodeMeta(node.meta ?? '', true)
   const index = blocks.push({ kind: 'made', toHtml: () => placeTitle(meta, parseFragment(drawn.html)) }) - 1
@@ -112,16 +109,6 @@ const STYLE_LINE = {
   text: 'The line has no effect: diagrams have the colours of the page, light and dark.',
   hint: 'Delete the line.',
 } as const
-
-/** Covered texts of a diagram that are reported. */
-const MOST_COVERED = 8
-
-const toCovered = (text: string): Fault => ({
-  severity: 'warning',
-  rule: 'unread-diagram',
-  text: `The drawing of the diagram has no room for "${brief(text)}": others lie over it, or it over others.`,
-  hint: 'Write less, or divide it with <br>, or put it elsewhere.',
-})
 
 const MISSING_LINE = { severity: 'warning', rule: 'missing-line', hint: '{1,3-5}' } as const
 

@@ -302,12 +302,14 @@ test.each([...BLOCKS.values()].map((schema) => [schema.name, schema.example]))(
   },
 )
 
-test('parsePage() draws a diagram in the colours of the page, with its source for who does not see it', () => {
+test('parsePage() draws a diagram in the colours of the page, with its text for who cannot read it there', () => {
   const { html, markdown } = forms('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress :kbd[K].\n')
   expect(html).toMatch(
-    /<figure class="diagram" tabindex="0"><svg class="diagram" aria-hidden="true" viewBox=[^]*var\(--_text\)[^]*>One</,
+    /<figure class="diagram"><div tabindex="0"><svg class="diagram" aria-hidden="true" viewBox=[^]*var\(--_text\)[^]*>One</,
   )
-  expect(html).toContain('<figcaption class="visually-hidden">flowchart LR\n  A[One] --&gt; B</figcaption>')
+  expect(html).toContain(
+    '</div><details><summary>Text of the diagram</summary><pre tabindex="0"><code>flowchart LR\n  A[One] --&gt; B</code></pre></details></figure>',
+  )
   expect(html).not.toMatch(/<style|style=|@import|url\(http/)
   expect(markdown).toBe('```mermaid\nflowchart LR\n  A[One] --> B\n```\n\nPress K.\n')
 })
@@ -317,13 +319,13 @@ test.each([
     'a page',
     '```mermaid title="The way"',
     '```',
-    '<figure class="titled"><figcaption data-fence="">The way</figcaption><figure class="diagram" tabindex="0"><svg ',
+    '<figure class="titled"><figcaption data-fence="">The way</figcaption><figure class="diagram"><div tabindex="0"><svg ',
   ],
   [
     'a group of code',
     ':::code-group\n```mermaid title="The way"',
     '```\n:::',
-    '<span data-fence="">The way</span></label><div><figure class="diagram" tabindex="0"><svg ',
+    '<span data-fence="">The way</span></label><div><figure class="diagram"><div tabindex="0"><svg ',
   ],
 ])('the title of a diagram is shown in %s, and agents get it', (_, start, end, shown) => {
   const { html, markdown, messages } = forms(`${start}\nflowchart LR\n  A --> B\n${end}\n`)

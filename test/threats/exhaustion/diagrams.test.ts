@@ -70,11 +70,7 @@ test.each([
     `\`\`\`mermaid\nflowchart LR\n${'\n'.repeat(500_000)}A-->B\n\`\`\``,
     ['1 bad-diagram'],
   ],
-  [
-    '100,000 clicks in a diagram',
-    `\`\`\`mermaid\nsequenceDiagram\nA->>B: a\n${'click a\n'.repeat(100_000)}\`\`\``,
-    ['100000 unread-diagram'],
-  ],
+  ['100,000 clicks in a diagram', `\`\`\`mermaid\nsequenceDiagram\nA->>B: a\n${'click a\n'.repeat(100_000)}\`\`\``, []],
 ])('a page costs little with %s', (_, body, rules) => {
   const messages = cheaply(() => checkContent({ 'guides/x.md': page('T', body) }))
   const counts = Object.entries(Object.groupBy(messages, ({ rule }) => rule))

@@ -2,13 +2,15 @@ import { expect, test } from 'vitest'
 import { drawDiagram } from '../../../../builder/page/code/diagram.ts'
 import { findIgnored } from '../../../../builder/page/code/ignored-lines.ts'
 
-/** The words of a drawing in its order, the number of its connections, and the lines that it does not show. */
+const PLACE = { number: 1, before: 0, label: 'Text of the diagram' }
+
+/** The words of a drawing in its order, the number of its connections, and the lines that were not understood. */
 function read(source: string) {
-  const drawn = drawDiagram(source, 1, 0)
+  const drawn = drawDiagram(source, PLACE)
   if ('fault' in drawn) return drawn
-  const drawing = drawn.html.replace(/<figcaption.*/s, '')
+  const drawing = drawn.html.replace(/<details.*/s, '')
   const words = Array.from(drawing.matchAll(/<text[^>]*>(.*?)<\/text>/gs), ([, text = '']) => text)
-  return { words, connections: drawn.connections, ignored: findIgnored(source, drawn.shown) }
+  return { words, connections: drawn.connections, ignored: findIgnored(source) }
 }
 
 test.each([
@@ -49,7 +51,7 @@ test('what stands behind a colon, or names a part of a flowchart, has no arrows'
 
 /** The size of a drawing, and whether it scrolls instead of being made smaller. */
 function sizeOf(source: string) {
-  const drawn = drawDiagram(source, 1, 0)
+  const drawn = drawDiagram(source, PLACE)
   if ('fault' in drawn) return drawn
   const [, name, box] = /<svg class="([^"]*)" aria-hidden="true" viewBox="([^"]*)"/.exec(drawn.html) ?? []
   return [name, box]
@@ -92,12 +94,12 @@ test.each([
   expect(sizeOf(source)).toEqual(size)
 })
 
-test('the comment on an attribute is neither drawn nor among the words of the drawing', () => {
+test('the comment on an attribute is not drawn, and is below the drawing', () => {
   const source = 'erDiagram\nBREAD {\n  string name "A word for agents"\n}'
   expect(read(source)).toEqual({
     words: ['BREAD', '<tspan fill="var(--_text-muted)">string</tspan>', '<tspan fill="var(--_text-sec)">name</tspan>'],
     connections: 0,
-    ignored: [2],
+    ignored: [],
   })
-  expect(JSON.stringify(drawDiagram(source, 1, 0)).match(/A word for agents/g)).toHaveLength(1)
+  expect(JSON.stringify(drawDiagram(source, PLACE)).match(/A word for agents/g)).toHaveLength(1)
 })
