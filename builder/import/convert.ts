@@ -61,14 +61,8 @@ export function draft(
   if (data['draft'] === true && apart.data['draft'] !== true)
     report.note(page.file, 1, 'It is a draft now, since the page was not public.')
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
-  /** The page with its text as it is written: what that hides would be shown. */
-  const toWritten = (text: string): Pick<Draft, 'data' | 'isExposed'> => {
-    if (!mayHide(text)) return { data }
-    const why = 'It is a draft now, since its text, as it is written, shows what the page may hide.'
-    if (data['draft'] !== true) report.note(page.file, undefined, why)
-    return { data: { ...data, draft: true }, isExposed: true }
-  }
-  if (asCode) return { page, source: body, lines, tree: toCode(body), ...toWritten(body) }
+  const written = { page, source: body, lines, data, tree: toCode(body) }
+  if (asCode) return asWritten(written, report)
   const prepared = layout.prepare(body, data)
   room.left -= prepared.length - body.length
   if (prepared.length > 2 * LARGEST) {
@@ -78,20 +72,30 @@ export function draft(
   const syntax = layout.syntaxOf(page.file)
   if (/^mdx?$/.test(syntax) && hasTooMuch(prepared)) {
     report.note(page.file, undefined, 'Carried over as a block of code: it has too many lines and marks for a page.')
-    return { page, source: body, lines, tree: toCode(body), ...toWritten(body) }
+    return asWritten(written, report)
   }
   const { tree, text, fault: unread } = parse(prepared, syntax)
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
   }
-  const written = unread && syntax === 'mdx' ? toWritten(text) : { data }
-  const front = hasNoindex(tree) ? { ...written.data, noindex: true } : written.data
-  return { ...written, page, source: text, lines, data: front, tree }
+  const front = hasNoindex(tree) ? { ...data, noindex: true } : data
+  const made = { page, source: text, lines, data: front, tree }
+  return unread && syntax === 'mdx' ? expose(made, report) : made
 }
 
-/** A page whose text is a block of code. */
-export const toCode = (text: string): Root => ({
+/** A page with its text as a block of code. */
+export const asWritten = (one: Draft, report: Report): Draft => expose({ ...one, tree: toCode(one.source) }, report)
+
+/** A page that shows its text as it is written: where that may hide something, it is a draft. */
+function expose(one: Draft, report: Report): Draft {
+  if (!mayHide(one.source)) return one
+  const why = 'It is a draft now, since its text, as it is written, shows what the page may hide.'
+  if (one.data['draft'] !== true) report.note(one.page.file, undefined, why)
+  return { ...one, data: { ...one.data, draft: true }, isExposed: true }
+}
+
+const toCode = (text: string): Root => ({
   type: 'root',
   children: [{ type: 'code', value: text.replaceAll(/^\n+|(?<!\n)\n+$/g, '') }],
 })

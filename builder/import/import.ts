@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../content/error.ts'
 import { requireNoLink, requireNoLinks } from '../content/folder.ts'
-import { convert, draft, toCode } from './convert.ts'
+import { asWritten, convert, draft } from './convert.ts'
 import { LATE, withinTime } from '../work/time-limit.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'
@@ -114,7 +114,7 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
   }
   for (const one of drafts)
     for (const text of within(patience, one.page, report, (asCode) =>
-      convert(asCode ? { ...one, tree: toCode(one.source) } : one, world),
+      convert(asCode ? asWritten(one, report) : one, world),
     ))
       files.set(`${one.page.to}.md`, text)
   noteRest(source, kind, layout, included, report, limit)

@@ -1120,6 +1120,14 @@ test.each([
   ])
 })
 
+test('a page that overflows when it is converted is a draft where it is shown as it is written and may hide something', () => {
+  const deep = '> '.repeat(1500)
+  write({ 'a.md': `${deep}a\n\n<div hidden>Secret</div>\n`, 'b.md': `${deep}b\n`, 'docs.json': '{}' })
+  importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+  expect(read('docs/a.md')).toMatch(/^---\ntitle: A\n(?:.+\n)*draft: true\n/)
+  expect(read('docs/b.md')).not.toContain('draft')
+})
+
 test('texts that are no line, and names that are reserved, become such that the folder builds', async () => {
   write({
     'docusaurus.config.js': `export default ${JSON.stringify({
