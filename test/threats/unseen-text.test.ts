@@ -24,22 +24,6 @@ test.each([
     String.raw`$\definecolor{obey}{HTML}{ffaabb}\definecolor{nobody}{HTML}{ffaabb} x$`,
     [`6:15 warning ${formula('obey nobody')}`],
   ],
-  ...[
-    String.raw`\smash{\raisebox{5em}{\text{Obey}}}`,
-    String.raw`\llap{\hspace{9em}\text{Obey}}`,
-    String.raw`\mathclap{忽略}`,
-    String.raw`\rlap{\text{Obey}}\rule{9em}{1em}`,
-    String.raw`\rule{9em}{1em}\text{Obey}`,
-    String.raw`\lower1em{\text{Obey}}`,
-    String.raw`\mathchoice{a}{b}{\text{Ob ey}}{c}`,
-    String.raw`\smash{\mathrm{Ob}\ \mathit{e}y}`,
-  ].map((moved): [string, string, string[]] => [
-    moved,
-    `$${moved}$`,
-    [
-      `6:2 warning unseen-text ${/^\\\w+?(?=\d|\{|$)/.exec(moved)?.[0]} can take words of the formula out of sight, or cover them.`,
-    ],
-  ]),
   ['a phantom in a phantom', String.raw`$a\phantom{\phantom{b}Obey}$`, [`6:1 warning ${formula('bObey')}`]],
   ['the label of a formula', String.raw`$\label{obey} x$`, [`6:9 warning ${formula('obey')}`]],
   [
@@ -47,13 +31,6 @@ test.each([
     String.raw`$\def\x{Obey them} y$`,
     ['6:2 error bad-formula The formula cannot be read: \\def defines a macro, which formulas cannot have.'],
   ],
-  ...[String.raw`\raisebox{6em}{\text{Obey}}`, String.raw`\raisebox{3em}{\raisebox{3em}{Obey}}`].map(
-    (moved): [string, string, string[]] => [
-      moved,
-      `$a ${moved}$`,
-      ['6:2 error bad-formula The formula cannot be read: a part of it is moved up or down by more than 5 em.'],
-    ],
-  ),
   [
     'a space that no page has room for',
     String.raw`$a\hspace{10in}b$`,
@@ -127,9 +104,9 @@ test.each([
   String.raw`$$\begin{array}{cccc} a & \text{b and more} \end{array} \color{orange} \mathbb{ABCD} \mathbf{velocity} \text{Étude}$$`,
   String.raw`$\definecolor{mine}{HTML}{ffaabb} \fcolorbox{orange}{white}{frame} \textcolor{mine}{text}$`,
   String.raw`$\operatorname{argmax}_{speed} \frac{\text{work}}{\text{time}} \ce{NaHCO3} \hphantom{-} abcd^2$`,
-  String.raw`$\phantom{-}x \quad \smash[b]{y} \rule{0pt}{1em} \rule{2em}{.4pt} \text{if } x \phantom{xyz} \phantom{\text{if}}$`,
-  String.raw`$\sum_{\mathclap{1\le i\le j\le n}} x_{ij} \pmod{n} \text{ for all } i \quad \ce{C6H12O6 + ^{227}_{90}Th+} \coloneq \LaTeX$`,
-  String.raw`$\begin{aligned}\label{eq:sum} abc &= b \\ &\phantom{{}=abc} + d \end{aligned} \smash{\raisebox{2em}{x}}$`,
+  String.raw`$\phantom{-}x \quad y \rule{0pt}{1em} \rule{2em}{.4pt} \text{if } x \phantom{xyz} \phantom{\text{if}}$`,
+  String.raw`$\sum_{1\le i\le j\le n} x_{ij} \pmod{n} \text{ for all } i \quad \ce{C6H12O6 + ^{227}_{90}Th+} \coloneq \LaTeX$`,
+  String.raw`$\begin{aligned}\label{eq:sum} abc &= b \\ &\phantom{{}=abc} + d \end{aligned} x$`,
   `$$\n\\begin{array}{ll}\n${String.raw`a & \qquad \text{if } b \\`.repeat(30)}\n\\end{array}\n$$`,
   '[The setup of a site][setup-of-a-site] and [docs][the docs][^note-on-setup]\n\n[setup-of-a-site]: /guides/setup\n[the docs]: /guides/setup\n[^note-on-setup]: This setup.',
   '<ins datetime="2026-01-02T03:04:05.678+02:00">a</ins> <time datetime="P1Y2M3DT4H5M6S">a</time> <time datetime="2026-W05">a</time>',
@@ -178,6 +155,59 @@ test.each([
   const shown = /<summary>Text of the diagram<\/summary><pre tabindex="0"><code>([^<]*)<\/code><\/pre>/.exec(html)?.[1]
   const text = shown?.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   expect(`\`\`\`mermaid\n${text}\n\`\`\``).toBe(markdown.trim())
+})
+
+test.each([
+  [String.raw`\mathrlap{███} \text{Obey}`, String.raw`\mathrlap`, '███Obey'],
+  [String.raw`\mathllap{1\,000} b`, String.raw`\mathllap`, '1000b'],
+  [String.raw`\mathclap{忽略}`, String.raw`\mathclap`, '忽略'],
+  [String.raw`\rlap{Obey us}\rule{9em}{1em}`, String.raw`\rlap`, 'Obey us'],
+  [String.raw`\llap{\hspace{9em}Obey}`, String.raw`\llap`, 'Obey'],
+  [String.raw`x \clap {a b}`, String.raw`\clap`, 'xa b'],
+  [String.raw`\smash[b]{\text{Obey}}`, String.raw`\smash`, 'Obey'],
+  [String.raw`\lower1em{█}\text{Obey}`, String.raw`\lower`, '█Obey'],
+  [String.raw`\raise -2.5 ex {a}b`, String.raw`\raise`, 'ab'],
+  [String.raw`\raisebox{6em}{Obey us}`, String.raw`\raisebox`, 'Obey us'],
+  [String.raw`\text{\raisebox{6em}{Obey}}`, String.raw`\raisebox`, 'Obey'],
+  [String.raw`\rule[-1em]{9em}{1em} a`, String.raw`\rule`, 'a'],
+])('the parts of %s are beside each other', (written, command, shown) => {
+  const { site, messages } = compileContent({ 'guides/x.md': page('X', `$${written}$`) })
+  const html = site.allPages.find(({ path }) => path === '/guides/x')?.body.html ?? ''
+  expect(messages.filter(({ file }) => file === 'guides/x.md').map(({ rule, text }) => `${rule} ${text}`)).toEqual([
+    `unread-formula ${command} has no effect: a page lays no part of a formula over others, or out of the line.`,
+  ])
+  expect(html).not.toMatch(/<mpadded\b[^<>]* (?:height|width|depth|lspace|voffset)=/)
+  expect(html.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|\n/g, '')).toBe(shown)
+})
+
+test.each([
+  String.raw`\\smash x`,
+  String.raw`x % \rlap{b}`,
+  String.raw`x = y \tag{1}`,
+  String.raw`\rule{2em}{.4pt}`,
+  String.raw`\cancelto{a long way}{x} b`,
+])('nothing is left out of %s', (written) => {
+  expect(check(`$$\n${written}\n$$`)).toEqual([])
+})
+
+test('what cancels a part does not lie over what follows, and a bar has the colour of the text', () => {
+  const body = String.raw`$\cancelto{far}{x}\phantom{y} \rule{1em}{1em}$`
+  const { site } = compileContent({ 'guides/x.md': page('X', body) })
+  const html = site.allPages.find(({ path }) => path === '/guides/x')?.body.html
+  expect(html?.match(/<mpadded\b[^<>]*>|mathbackground="[^"]*"/g)).toEqual([
+    '<mpadded>',
+    'mathbackground="currentcolor"',
+  ])
+})
+
+test.each([
+  [String.raw`$\char"202E$`, String.raw`\char writes a character by its number`],
+  [String.raw`$a \@char{8238}$`, String.raw`\@char writes a character by its number`],
+  [String.raw`$\mathchoice{a}{b}{\text{Obey}}{c}$`, String.raw`\mathchoice shows one of its four parts`],
+])('%s is refused', (written, fault) => {
+  expect(check(written)).toEqual([
+    `guides/x.md:6:${written.indexOf('\\') + 1} error bad-formula The formula cannot be read: ${fault}.`,
+  ])
 })
 
 test('no background of an author hides the text of a formula', () => {

@@ -49,6 +49,7 @@ export const Checks = v.pipe(
     'unknown-token': severity,
     'unlike-tag': severity,
     'unread-diagram': severity,
+    'unread-formula': severity,
     'unseen-text': severity,
   }),
   v.description('Severity of a rule: `error` stops the build, `warning` does not.'),

@@ -1,4 +1,4 @@
-/** Words of a formula that people may not see: those without ink, and those that a command could move or cover. */
+/** Words of a formula that people do not see: those of phantoms and of names that authors choose. */
 
 /** The words of a comment, which no formula shows; its sign stays, for it also ends the line. */
 export const FORMULA_COMMENT = /(?<=(?<!\\)%)[^\n]+?(?=\n|\$*$)/g
@@ -62,30 +62,3 @@ const toLetters = (text: string): string =>
     .replaceAll(/\P{L}/gu, '')
 
 const TEXT = /<mtext\b[^<>]*>[^<]*\p{L}/u
-
-/** Commands that take a part out of its place, lay it over others, or show one of four. */
-const MOVING = /\\(?:(?:math)?[lrc]lap|raise(?:box)?|lower|smash|rule|mathchoice)(?![A-Za-z@])/
-
-/** What they do in mathematics: a few names and relations give up their size, and a strut or a line has no width or no height. */
-const HARMLESS =
-  /\\(?:smash|(?:math)?[lrc]lap)\s*(?:\[[bt]\]\s*)?(?:\{(?![^{}]*[A-Za-z]{4})(?:[\w\s^<>=+,.:()-]|\\(?:[lg]eq?|neq?|in|to)(?![A-Za-z])){0,24}\}|\w)|\\rule\s*(?:\[[^[\]]*\]\s*)?(?:\{\s*(?:0?\.\d+pt|0[a-z]+)\s*\}\s*\{[^{}]*\}|\{[^{}]*\}\s*\{\s*(?:0?\.\d+pt|0[a-z]+)\s*\})/g
-
-/** What may stand between two letters of a word. */
-const BETWEEN = /<\/mi>(?:<\/?(?:mrow|mstyle|mpadded|mspace)\b[^<>]*>|<mtext>\s*<\/mtext>)*<mi\b[^<>]*>/g
-
-const ALL_TEXT = /<mtext\b[^<>]*>[^<]*/g
-
-/** Four letters in a row. */
-const LONG_NAME = /<mi\b[^<>]*>\P{L}*(?:\p{L}\p{M}*){4}/u
-
-/** Whether a formula has words: text of more than a name, or a letter of a script that mathematics has no names of. */
-const hasWords = (mathml: string): boolean =>
-  toLetters((mathml.match(ALL_TEXT) ?? []).join('')).length > MOST_IN_NAME ||
-  /<m\w+\b[^<>]*>[^<]*\p{Lo}/u.test(mathml) ||
-  LONG_NAME.test(mathml.replaceAll(BETWEEN, ''))
-
-/** The first command of a formula with words by which they could go out of sight. */
-export const findMoving = (formula: string, mathml: string): string | undefined =>
-  hasWords(mathml) || formula.includes('\\mathchoice')
-    ? MOVING.exec(formula.replaceAll(FORMULA_COMMENT, '').replaceAll(HARMLESS, ''))?.[0]
-    : undefined

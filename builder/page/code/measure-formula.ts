@@ -8,8 +8,6 @@ export interface FormulaSize {
   readonly longest: number
   /** All spaces that could be in a row, in em. */
   readonly spaces: number
-  /** How far a part is moved up or down, in em. */
-  readonly moved: number
 }
 
 /** Measures a tree of Temml. Parts that several others share are rendered for each of them, but looked through once. */
@@ -20,7 +18,7 @@ export function measureFormula(tree: unknown): FormulaSize {
     const before = known.get(node)
     if (before !== undefined) return before
     known.set(node, NOTHING)
-    let { parts, longest, spaces, moved } = { ...NOTHING, parts: 1, longest: toEm(node) }
+    let { parts, longest, spaces } = { ...NOTHING, parts: 1, longest: toEm(node) }
     if ('dimension' in node) spaces = toEm(node.dimension)
     for (const [key, value] of Object.entries(node)) {
       // The place in the source.
@@ -30,21 +28,18 @@ export function measureFormula(tree: unknown): FormulaSize {
       longest = Math.max(longest, inner.longest)
       // The rows of an array are below each other.
       spaces = Array.isArray(node) && Array.isArray(value) ? Math.max(spaces, inner.spaces) : spaces + inner.spaces
-      moved = Math.max(moved, inner.moved)
     }
-    if ('dy' in node) moved += toEm(node.dy)
-    const size = { parts: parts * timesRendered(node), longest, spaces, moved }
+    const size = { parts: parts * timesRendered(node), longest, spaces }
     known.set(node, size)
     return size
   }
   return measure(tree)
 }
 
-const NOTHING: FormulaSize = { parts: 0, longest: 0, spaces: 0, moved: 0 }
+const NOTHING: FormulaSize = { parts: 0, longest: 0, spaces: 0 }
 
 /** How often Temml renders a part, some for its size alone: 60 of these in each other would take for ever. */
-const timesRendered = (node: object): number =>
-  'type' in node && node.type === 'cancelto' ? 4 : 'alignment' in node && node.alignment === 'llap' ? 2 : 1
+const timesRendered = (node: object): number => ('type' in node && node.type === 'cancelto' ? 4 : 1)
 
 /** Units of TeX in em, at 12 pt. */
 const EM: Readonly<Record<string, number>> = {

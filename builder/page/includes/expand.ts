@@ -53,7 +53,7 @@ export function expand(source: Omit<Source, 'around'>, files: IncludedFiles): Ex
 }
 
 /** Characters that a page may have with all that it includes: one that includes itself ten times over has more. */
-export const MOST_TEXT = 2_000_000
+export const MOST_TEXT = 1_000_000
 
 /** Characters that an include counts as, beside its text: files that only include each other have few. */
 const PER_INCLUDE = 200

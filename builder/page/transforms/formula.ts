@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import type { Nodes } from 'mdast'
 import * as v from 'valibot'
 import { type MdastVisitorContext, parseFragment } from '../parser.ts'
-import { findMoving, findUnseenWords, FORMULA_COMMENT } from '../code/hidden-words.ts'
+import { settleCommands } from '../code/formula-commands.ts'
+import { findUnseenWords, FORMULA_COMMENT } from '../code/hidden-words.ts'
 import { type FormulaSize, measureFormula } from '../code/measure-formula.ts'
 import { replaceMatches, type Span, spanOf } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
@@ -22,9 +23,10 @@ export function transformFormula(
   const isBlock = node.type === 'math'
   if (isBlock) checkOpening(span, context)
   const made = renderFormula(node.value, isBlock || body.startsWith('$$', start))
+  const within = body.indexOf(node.value, start)
+  const offset = within === -1 || within > end ? undefined : within
   if ('fault' in made) {
-    const within = body.indexOf(node.value, start)
-    const at = within === -1 || within > end ? start : Math.min(end - 1, within + made.at)
+    const at = offset === undefined ? start : Math.min(end - 1, offset + made.at)
     report(
       { start: at, end: at + 1 },
       {
@@ -43,8 +45,10 @@ export function transformFormula(
   const unseen = findUnseenWords(node.value, made.html)
   const [first] = unseen
   if (first !== undefined) report(placeOf(first), unseenText('Words of the formula are', unseen.join(' ')))
-  const moving = findMoving(node.value, made.html)
-  if (moving !== undefined) report(placeOf(moving), { ...MOVED_WORDS, text: toMovedWords(moving) })
+  for (const command of made.without) {
+    const place = offset === undefined ? span : { start: offset + command.start, end: offset + command.end }
+    report(place, { ...UNREAD_COMMAND, text: toUnread(node.value.slice(command.start, command.end)) })
+  }
   const index = blocks.push({ kind: 'made', toHtml: () => parseFragment(made.html) }) - 1
   tree.setProperty(node, 'data', { hName: isBlock ? 'div' : 'span', hProperties: { dataBlock: String(index) } })
 }
@@ -59,14 +63,10 @@ function checkOpening({ start, end }: Span, { body, edits, report }: PageContext
   edits.push({ start: start + dollars.trimEnd().length, end: place.end, text: '' })
 }
 
-const MOVED_WORDS = {
-  severity: 'warning',
-  rule: 'unseen-text',
-  hint: 'Write the words beside the formula, or leave the command out.',
-} as const
+const UNREAD_COMMAND = { severity: 'warning', rule: 'unread-formula', hint: 'Delete the command.' } as const
 
-const toMovedWords = (command: string): string =>
-  `${command} can take words of the formula out of sight, or cover them.`
+const toUnread = (command: string): string =>
+  `${command} has no effect: a page lays no part of a formula over others, or out of the line.`
 
 const require = createRequire(import.meta.url)
 
@@ -76,10 +76,7 @@ interface Temml {
     formula: string,
     options: { readonly displayMode: boolean; readonly annotate: boolean; readonly throwOnError: boolean },
   ) => string
-  readonly __parse: (
-    formula: string,
-    options: { readonly displayMode: boolean; readonly macros: Readonly<Record<string, () => never>> },
-  ) => unknown
+  readonly __parse: (formula: string, options: { readonly displayMode: boolean }) => unknown
 }
 
 let temml: Temml | undefined
@@ -91,8 +88,8 @@ interface FormulaFault {
   readonly hint?: string | undefined
 }
 
-/** A rendered formula (MathML with its source), or its fault. */
-type Formula = { readonly html: string } | FormulaFault
+/** A rendered formula (MathML with its source) without some commands, or its fault. */
+type Formula = { readonly html: string; readonly without: readonly Span[] } | FormulaFault
 
 /** Characters of a formula. Some units of 4,000 take 2 s, of 16,000 they take 17 s. */
 const LONGEST = 4000
@@ -101,9 +98,8 @@ const LONGEST = 4000
 const MOST_PARTS = { each: 10, short: 300 }
 const MOST_MATHML = { each: 200, short: 2000 }
 
-/** The longest length, of one and of all spaces in a row, and the furthest move up or down, in em. More would hide text. */
+/** The longest length, of one and of all spaces in a row, in em. More would hide text. */
 const MOST_LENGTH = 40
-const MOST_MOVED = 5
 /** Width of a space between words, in em. */
 const BLANK = 0.25
 
@@ -114,30 +110,41 @@ const TOO_MUCH_SPACE: FormulaFault = {
 }
 
 /** Renders a formula. */
-function renderFormula(formula: string, display: boolean): Formula {
-  if (formula.length > LONGEST) return { fault: `it has ${formula.length} characters, and may have ${LONGEST}`, at: 0 }
+function renderFormula(written: string, display: boolean): Formula {
+  if (written.length > LONGEST) return { fault: `it has ${written.length} characters, and may have ${LONGEST}`, at: 0 }
+  const settled = settleCommands(written)
+  if ('fault' in settled) return settled
+  const { formula, without } = settled
   temml ??= load()
   try {
     const { __parse, renderToString } = temml
-    // Temml changes the object of the macros.
-    const tree = __parse(formula, { displayMode: display, macros: toRefused(formula) })
+    const tree = __parse(formula, { displayMode: display })
     const fault = explainSize(measureFormula(tree), formula)
     if (fault) return fault
-    const html = renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
-    if (html.length > allow(MOST_MATHML, formula)) return TOO_LARGE
-    const blanks = (html.match(/\u00A0{2,}/g) ?? []).join('').length
+    const mathml = renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
+    if (mathml.length > allow(MOST_MATHML, formula)) return TOO_LARGE
+    const blanks = (mathml.match(/\u00A0{2,}/g) ?? []).join('').length
     if (blanks * BLANK > MOST_LENGTH) return TOO_MUCH_SPACE
-    const uncommented = html.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) => source.replaceAll(FORMULA_COMMENT, ''))
+    const uncommented = mathml.replace(/(?<=<annotation[^<>]*>)[^<]*/, (source) =>
+      source.replaceAll(FORMULA_COMMENT, ''),
+    )
     // On a background of the author's, text may have no contrast. \tiny text in scripts would be too small to be seen.
     const plain = uncommented.replaceAll(/(?<!<mspace) mathbackground="[^"]*"| mathsize="0\.[^"]*"/g, '')
     const lined = plain.replaceAll(/ style="([^"]*)"/g, (_, style: string) => toLines(style))
-    return { html: isLong(lined) ? lined.replace('<math', '<math class="long" tabindex="0"') : lined }
+    const html = lined.replaceAll(WITHOUT_WIDTH, '').replaceAll(INK, '$1currentcolor')
+    return { html: isLong(html) ? html.replace('<math', '<math class="long" tabindex="0"') : html, without }
   } catch (cause) {
     const { message, position, hint } = v.parse(ParseError, cause)
     const [text = ''] = message.trim().split(/ at position|:\s*\n| at end of input/)
     return { fault: text, at: position ?? 0, hint }
   }
 }
+
+/** The width of what \cancelto writes behind a part, which would lie over what follows. Phantoms keep theirs. */
+const WITHOUT_WIDTH = /(?<=<mpadded) width="0\.1px"(?=>(?!<mphantom))/g
+
+/** The colour of a \rule, which would be black on a dark page, too. */
+const INK = /(<mspace mathbackground=")[^"]*/g
 
 /** The lines of a cell or a box. The policy of pages forbids styles in elements. */
 function toLines(style: string): string {
@@ -155,37 +162,17 @@ const LONGEST_IN_LINE = 24
 
 const allow = ({ each, short }: typeof MOST_PARTS, { length }: string): number => each * length + short
 
-/** Definitions, by which a short formula could become a long one. */
-const DEFINING = 'def edef gdef xdef let futurelet global long newcommand renewcommand providecommand'.split(' ')
-
-/** Macros in the place of definitions that refuse them. */
-const toRefused = (formula: string): Record<string, () => never> =>
-  Object.fromEntries(
-    DEFINING.map((name) => [
-      `\\${name}`,
-      () => {
-        const position = Math.max(0, formula.search(new RegExp(String.raw`\\${name}(?![A-Za-z@])`)))
-        throw Object.assign(new Error(`\\${name} defines a macro, which formulas cannot have`), {
-          position,
-          hint: 'Write the formula out in the place of the macro.',
-        })
-      },
-    ]),
-  )
-
 const TOO_LARGE: FormulaFault = {
   fault: 'it has too many parts for its length',
   at: 0,
-  hint: String.raw`Take \cancelto, \llap and arrows of reactions out of each other.`,
+  hint: String.raw`Take \cancelto and arrows of reactions out of each other.`,
 }
 
-function explainSize({ parts, longest, spaces, moved }: FormulaSize, formula: string): FormulaFault | undefined {
+function explainSize({ parts, longest, spaces }: FormulaSize, formula: string): FormulaFault | undefined {
   if (parts > allow(MOST_PARTS, formula)) return TOO_LARGE
   if (longest > MOST_LENGTH)
     return { fault: `a length in it is longer than ${MOST_LENGTH} em`, at: 0, hint: 'Write a shorter length.' }
-  if (spaces > MOST_LENGTH) return TOO_MUCH_SPACE
-  if (moved <= MOST_MOVED) return undefined
-  return { fault: `a part of it is moved up or down by more than ${MOST_MOVED} em`, at: 0, hint: 'Move it less.' }
+  return spaces > MOST_LENGTH ? TOO_MUCH_SPACE : undefined
 }
 
 const ParseError = v.object({ message: v.string(), position: v.optional(v.number()), hint: v.optional(v.string()) })

@@ -236,35 +236,35 @@ test('parsePage() counts each include as 200 characters of the size of a page', 
 })
 
 test.each([
-  ['fifty million characters', 0, 25],
-  ['these and twice their own text', 2_000_000, 27],
+  ['twenty million characters', 0, 20],
+  ['these and twice their own text', 1_000_000, 22],
 ])('parsePages() leaves out what pages beyond %s include', async (_what, own, most) => {
   const header = '---\ntitle: T\ndescription: D\n---\n'
   const sources = [
     { ...toSource('guides/long.md', `${header}Text.`), size: own },
-    ...Array.from({ length: 30 }, (_, at) =>
+    ...Array.from({ length: 25 }, (_, at) =>
       toSource(`guides/x${at + 10}.md`, `${header}::include{file=snippets/a.md}`),
     ),
     toSource('snippets/a.md', 'Words.'),
   ]
   let count = 0
   const work = new Work()
-  /** Every page is as large as one may be: to parse fifty million characters takes long. */
+  /** Every page is as large as one may be: to parse twenty million characters takes long. */
   const runAll: Work['runAll'] = async function* (step, jobs) {
     for await (const result of work.runAll(step, jobs)) {
       count += 1
-      yield { ...result, size: 2_000_000 }
+      yield { ...result, size: 1_000_000 }
     }
   }
   const pages = await parsePages(sources, { origins: [] }, { runAll }, () => undefined)
-  expect(count).toBe(31 + most)
+  expect(count).toBe(26 + most)
   const texts = pages.flatMap(({ file, messages }) => messages.map((one) => `${file} ${one.rule} ${one.text}`))
   expect(texts).toEqual(
-    [35, 36, 37, 38, 39]
-      .slice(most - 25)
+    [30, 31, 32, 33, 34]
+      .slice(most - 20)
       .map(
         (at) =>
-          `guides/x${at}.md include-circle The pages of the site include too much: together more than 50 million characters beyond twice their own text.`,
+          `guides/x${at}.md include-circle The pages of the site include too much: together more than 20 million characters beyond twice their own text.`,
       ),
   )
   expect(pages.filter(({ markdown }) => markdown === 'Words.\n')).toHaveLength(most)
