@@ -210,6 +210,30 @@ test.each([
   ])
 })
 
+const TURNED =
+  'raw-html Few letters of the text are written from right to left, so its digits and signs would be shown in another order: "dir" was dropped.'
+
+test.each([
+  ['a direction around digits', '<span dir="rtl">3 - 1</span>', [`6:7 warning ${TURNED}`]],
+  ['a direction around a block', '<div dir="RTL">\n\n30 - 90 (days) א\n\n</div>', [`6:6 warning ${TURNED}`]],
+  ['a direction around Hebrew', '<span dir="rtl">Lectern בונה אתרים, 3 - 1</span>', []],
+  ['another direction', '<span dir="ltr">3 - 1</span>', []],
+  [
+    'a mark that turns digits',
+    'It was \u200F3 - 1 for us.',
+    ['6:8 warning hidden-characters There is an invisible character here (U+200F).'],
+  ],
+  ['a mark in Hebrew', 'אתר\u200F (3)', []],
+  [
+    'a tower of accents',
+    `W${'\u0300'.repeat(9)} a`,
+    ['6:2 warning hidden-characters There are so many accents over one letter here that they can cover other lines.'],
+  ],
+  ['accents of one letter', `W${'\u0300'.repeat(8)} a`, []],
+])('a page with %s gets its warning', (_, body, messages) => {
+  expect(check(body)).toEqual(messages.map((message) => `guides/x.md:${message}`))
+})
+
 test('no background of an author hides the text of a formula', () => {
   const { site } = compileContent({
     'guides/x.md': page('X', String.raw`$\colorbox{black}{a} \rule{1em}{1em}$`),
@@ -237,7 +261,8 @@ test.each([
     '<a href="https://a.example/" hreflang="x-obey">\\*a</a>',
     '<a href="https://a.example/">\\*a</a>',
   ],
-  ['a direction', '<sup dir="rtl" id="a">b</sup> <sup dir="obey-me">c</sup>', '<sup dir="rtl">b</sup> <sup>c</sup>'],
+  ['a direction', '<sup dir="rtl" id="a">א</sup> <sup dir="obey-me">c</sup>', '<sup dir="rtl">א</sup> <sup>c</sup>'],
+  ['a direction that turns digits', '<sup dir="rtl">3 - 1</sup>', '<sup>3 - 1</sup>'],
   ['another order of digits', '<bdo dir="rtl">19</bdo>', '<bdo>19</bdo>'],
 ])('the markdown of raw HTML in a text has not %s', (_, html, markdown) => {
   const { site } = compileContent({ 'guides/x.md': page('X', html) })

@@ -10,8 +10,14 @@ export interface HiddenRun {
   readonly text: string
 }
 
-/** Whether a text may have any: control characters, those without a glyph, and marks of annotations. */
-const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/u
+/** Whether a text may have any: control characters, those without a glyph, marks of annotations and of direction, and towers of accents. */
+const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\p{M}{9}/u
+
+/** A letter of a script that is written from right to left. */
+export const RIGHT_TO_LEFT = String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]`
+
+/** A mark of direction far from such letters, which would show digits in another order; of a line 80 characters are looked at. */
+const TURNING = `(?<!${RIGHT_TO_LEFT}[^\\n]{0,80})[\\u200F\\u061C](?![^\\n]{0,80}${RIGHT_TO_LEFT})`
 
 /** Control characters, direction overrides and isolates, tags, what Unicode reserves beside them, and variants of what has none. */
 const HIDING =
@@ -28,12 +34,18 @@ const JOINING =
 const NEEDED = /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|\uFE0F\u200D(?=\p{Extended_Pictographic})/u
 
 /** Runs of such characters; joiners, marks of direction and variants are needed one at a time, in many scripts. */
-const RUNS = new RegExp(`${NEEDED.source}|(?<hiding>${HIDING.source})|(?<joining>${JOINING.source})`, 'gu')
+const RUNS = new RegExp(
+  `${NEEDED.source}|(?<hiding>${HIDING.source})|(?<joining>${JOINING.source}|${TURNING})|(?<stacked>\\p{M}{9,})`,
+  'gu',
+)
 
-/** Finds every run of hidden characters. */
+const STACKED = 'There are so many accents over one letter here that they can cover other lines.'
+
+/** Finds every run of hidden characters, and of those that hide others. */
 export function findHiddenCharacters(text: string): HiddenRun[] {
   if (!INVISIBLE.test(text)) return []
   return [...text.matchAll(RUNS)].flatMap(({ index, 0: run, groups }): HiddenRun[] => {
+    if (groups?.['stacked'] !== undefined) return [{ index, length: run.length, severity: 'warning', text: STACKED }]
     if (groups?.['hiding'] === undefined && groups?.['joining'] === undefined) return []
     const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
     return [

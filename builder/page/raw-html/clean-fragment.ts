@@ -5,6 +5,7 @@ import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isKeptAttribute, OF_TABLES } from './allow-list.ts'
 import { closeInTable, openInTable, OVERLAPPING } from '../open-table.ts'
+import { DIRECTION_BEHIND, findTurning, TURNED } from './direction.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
 /** One part and its sanitized replacement. */
@@ -81,9 +82,12 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
     context.facts.shifted = true
   }
   if (tag.name === 'img' && valueOf(tag, 'alt') === undefined) context.report(toSource(tag), MISSING_ALT)
+  const { end } = toSource(tag)
+  const turning = findTurning(tag, context.body.slice(end, end + DIRECTION_BEHIND))
+  if (turning) context.report(toSource(turning), TURNED)
   const attributes = new Map<string, string>()
   for (const attribute of tag.attributes) {
-    if (!isKeptAttribute(tag.name, attribute)) continue
+    if (attribute === turning || !isKeptAttribute(tag.name, attribute)) continue
     const value = settleAttribute(tag, attribute, context, toSource)
     if (value !== undefined)
       attributes.set(tag.name === 'a' && attribute.name === 'name' ? 'id' : attribute.name, value)
