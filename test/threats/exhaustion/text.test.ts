@@ -28,11 +28,12 @@ test.each([
     String.raw`$\def\x{${'a'.repeat(700)}}\def\y{${String.raw`\x `.repeat(30)}}${String.raw`\y `.repeat(30)}b$`,
     ['1 bad-formula'],
   ],
-  ...['cancelto{a}', 'llap', 'equilibriumRight'].map((name): [string, string, string[]] => [
+  ...['cancelto{a}', 'equilibriumRight'].map((name): [string, string, string[]] => [
     `60 times \\${name} in each other`,
     `$${`\\${name}{`.repeat(60)}x${'}'.repeat(60)}$`,
     ['1 bad-formula'],
   ]),
+  ['60 times \\llap in each other', `$${'\\llap{'.repeat(60)}x${'}'.repeat(60)}$`, ['60 unread-formula']],
   ['a formula of 8,000 units', `$\\pu{${'m/'.repeat(8000)}}$`, ['1 bad-formula']],
   ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
   ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
