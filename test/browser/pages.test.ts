@@ -536,6 +536,21 @@ test('elements that make text smaller do so once, however often they are nested'
   expect(sizes).toEqual([14.1667, 14.1667, 14.1667, 15.3, 15.3, 17, 14.1667, 8.5, 8.5])
 })
 
+test('words in the deepest of twenty elements have room on a phone', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
+  await page.goto('/guides/blocks')
+  const widths = await page.locator('.prose').evaluate((prose) =>
+    [['ul', 'li'], ['ol', 'li'], ['dl', 'dd'], ['blockquote'], ['pre'], ['details open'], ['aside']].map((names) => {
+      const open = names.map((name) => `<${name}>`).join('')
+      prose.innerHTML = `${open.repeat(20)}<p>${'Words '.repeat(20)}`
+      const { left = 0, right = 0 } = prose.querySelector('p')?.getBoundingClientRect() ?? {}
+      return left >= 0 && right <= document.documentElement.clientWidth && right - left > 90
+    }),
+  )
+  await page.close()
+  expect(widths).toEqual([true, true, true, true, true, true, true])
+})
+
 test('headings in Japanese break between phrases, without space between their letters', async () => {
   const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
   await page.goto('/ja')
