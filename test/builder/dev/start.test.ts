@@ -189,10 +189,16 @@ test('an open page reloads when its text changes, and shows errors above the las
   write('pages/index.md', toPage('Home', '[Broken](/nowhere)'))
   const overlay = page.getByRole('alert')
   await overlay.getByRole('heading', { name: 'The content has errors. This is the last good site.' }).waitFor()
-  expect(await overlay.getByRole('paragraph').innerText()).toContain(
-    'pages/index.md:6:10 The link leads to "/nowhere", which does not exist',
-  )
+  expect(await overlay.getByRole('paragraph').allTextContents()).toEqual([
+    'pages/index.md:6:10 The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.Write the page, or delete the link.',
+  ])
+  expect(await overlay.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  write('pages/index.md', toPage('Home', '[Broken](/elsewhere)'))
+  await overlay.getByText('The link leads to "/elsewhere"').waitFor()
+  expect(await overlay.getByRole('paragraph').count()).toBe(1)
   expect(await page.getByText('Welcome once more.').isVisible()).toBe(true)
+  write('pages/index.md', toPage('Home', 'Welcome once more.'))
+  await overlay.waitFor({ state: 'detached' })
   write('pages/index.md', toPage('Home', 'Mended.'))
   await page.getByText('Mended.').waitFor()
   expect(await overlay.count()).toBe(0)

@@ -18,8 +18,6 @@ let panel: HTMLElement | undefined
 
 // The data is the time of the release, so that a page which connects late knows whether it is of that release.
 events.addEventListener('release', ({ data }: MessageEvent<string>) => {
-  panel?.remove()
-  panel = undefined
   if (Number(data) > loadedAt) location.reload()
 })
 
