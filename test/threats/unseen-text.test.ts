@@ -229,6 +229,11 @@ test.each([
     `W${'\u0300'.repeat(9)} a`,
     ['6:2 warning hidden-characters There are so many accents over one letter here that they can cover other lines.'],
   ],
+  [
+    'three towers in a row',
+    `W${'\u0300'.repeat(9)}W${'\u0300'.repeat(9)}W${'\u0300'.repeat(99)} a`,
+    ['6:2 warning hidden-characters There are so many accents over one letter here that they can cover other lines.'],
+  ],
   ['accents of one letter', `W${'\u0300'.repeat(8)} a`, []],
 ])('a page with %s gets its warning', (_, body, messages) => {
   expect(check(body)).toEqual(messages.map((message) => `guides/x.md:${message}`))

@@ -35,7 +35,7 @@ const NEEDED = /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|\uFE0F\u200D(?=\p{E
 
 /** Runs of such characters; joiners, marks of direction and variants are needed one at a time, in many scripts. */
 const RUNS = new RegExp(
-  `${NEEDED.source}|(?<hiding>${HIDING.source})|(?<joining>${JOINING.source}|${TURNING})|(?<stacked>\\p{M}{9,})`,
+  `${NEEDED.source}|(?<hiding>${HIDING.source})|(?<joining>${JOINING.source}|${TURNING})|(?<stacked>\\p{M}{9,}(?:\\P{M}\\p{M}{9,})*)`,
   'gu',
 )
 
