@@ -119,7 +119,8 @@ function renderFormula(written: string, display: boolean): Formula {
   try {
     const { __parse, renderToString } = temml
     const tree = __parse(formula, { displayMode: display })
-    const fault = explainSize(measureFormula(tree), formula)
+    const size = measureFormula(tree)
+    const fault = explainSize(size, formula)
     if (fault) return fault
     const mathml = renderToString(formula, { displayMode: display, annotate: true, throwOnError: true })
     if (mathml.length > allow(MOST_MATHML, formula)) return TOO_LARGE
@@ -132,7 +133,7 @@ function renderFormula(written: string, display: boolean): Formula {
     const plain = uncommented.replaceAll(/(?<!<mspace) mathbackground="[^"]*"| mathsize="0\.[^"]*"/g, '')
     const lined = plain.replaceAll(/ style="([^"]*)"/g, (_, style: string) => toLines(style))
     const html = lined.replaceAll(WITHOUT_WIDTH, '').replaceAll(INK, '$1currentcolor')
-    return { html: isLong(html) ? html.replace('<math', '<math class="long" tabindex="0"') : html, without }
+    return { html: isLong(html, size) ? html.replace('<math', '<math class="long" tabindex="0"') : html, without }
   } catch (cause) {
     const { message, position, hint } = v.parse(ParseError, cause)
     const [text = ''] = message.trim().split(/ at position|:\s*\n| at end of input/)
@@ -153,12 +154,14 @@ function toLines(style: string): string {
 }
 
 /** Whether a formula in a line may be wider than a phone: it has no place where it could be broken. */
-const isLong = (mathml: string): boolean =>
+const isLong = (mathml: string, { longest }: FormulaSize): boolean =>
   !mathml.startsWith('<math display') &&
-  mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '').length > LONGEST_IN_LINE
+  (longest > WIDEST_IN_LINE ||
+    mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '').length > LONGEST_IN_LINE)
 
-/** Letters and signs of a formula in a line. */
+/** Letters and signs of a formula in a line, and the longest of its bars and spaces, in em. */
 const LONGEST_IN_LINE = 24
+const WIDEST_IN_LINE = 12
 
 const allow = ({ each, short }: typeof MOST_PARTS, { length }: string): number => each * length + short
 

@@ -286,6 +286,12 @@ test.each([
     '$\\text{as much as is needed for it}$\n',
   ],
   [
+    'a formula with a bar that is wider than a phone',
+    '$\\rule{13em}{1em}$\n',
+    '<p><math class="long" tabindex="0"><semantics><mspace mathbackground="currentcolor" width="13em" height="1em"></mspace><annotation encoding="application/x-tex">\\rule{13em}{1em}</annotation></semantics></math></p>',
+    '$\\rule{13em}{1em}$\n',
+  ],
+  [
     'dollar signs that are none of a formula',
     'A $ b$ and $c $ and x$y$ and $d$e and $f$.\n',
     '<p>A $ b$ and $c $ and x$y$ and $d$e and <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math>.</p>',
