@@ -551,6 +551,19 @@ test('words in the deepest of twenty elements have room on a phone', async () =>
   expect(widths).toEqual([true, true, true, true, true, true, true])
 })
 
+test('a long annotation from right to left scrolls in its paragraph', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
+  await page.goto('/guides/blocks')
+  const scrolled = await page.locator('.prose').evaluate((prose) => {
+    prose.innerHTML = `<p dir="rtl"><ruby>א<rt>${'Words '.repeat(99)}`
+    const paragraph = prose.querySelector('p')
+    paragraph?.scrollTo({ left: -99 })
+    return [paragraph?.scrollLeft, document.documentElement.scrollWidth]
+  })
+  await page.close()
+  expect(scrolled).toEqual([-99, 360])
+})
+
 test('headings in Japanese break between phrases, without space between their letters', async () => {
   const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
   await page.goto('/ja')
