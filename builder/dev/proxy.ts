@@ -38,7 +38,8 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       refuse(response, access.reason)
       return
     }
-    if (request.url?.startsWith('/') !== true) {
+    // By a fragment, which no browser sends, those behind would read another path.
+    if (request.url?.startsWith('/') !== true || request.url.includes('#')) {
       refuse(response, 'Ask for a path of the site.')
       return
     }

@@ -551,6 +551,26 @@ test('words in the deepest of twenty elements have room on a phone', async () =>
   expect(widths).toEqual([true, true, true, true, true, true, true])
 })
 
+test.each([
+  ['open beside the text of a wide page', WIDE, true],
+  ['closed above the text on a phone', NARROW, false],
+])('the contents of a page are %s', async (_, viewport, open) => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport })
+  await page.goto('/guides/blocks')
+  expect(await page.locator('details.contents').evaluate((element) => element.hasAttribute('open'))).toBe(open)
+  await page.close()
+})
+
+test('the key of the search opens the menu that it is in on a phone', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await page.keyboard.type('a')
+  const field = page.getByRole('searchbox')
+  expect([await field.isVisible(), await field.inputValue()]).toEqual([true, 'a'])
+  await page.close()
+})
+
 test('a long annotation from right to left scrolls in its paragraph', async () => {
   const page = await browser.newPage({ baseURL: sample.origin, viewport: NARROW })
   await page.goto('/guides/blocks')

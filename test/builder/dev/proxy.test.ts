@@ -250,6 +250,7 @@ test.each([
   '/a/../cdn-cgi/x',
   '/%2E/cdn-cgi/x',
   '//a/../../cdn-cgi/x',
+  '/#/../cdn-cgi/x',
 ])('passOn() refuses %s, which Miniflare would answer', async (path) => {
   open(await start(answer))
   expect(await get(path)).toMatch(/^HTTP\/1.1 403 Forbidden\r\n/)

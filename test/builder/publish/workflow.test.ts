@@ -61,7 +61,7 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
 
 const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars .env .env.local 'wrangler.json*' binding.gyp '.pnp.*' '**/.pnp.*')
 test -z "$found"
-found=$(git -c core.quotePath=false ls-files | grep -e '^"' -e '::' -e '##\\[' || true)
+found=$(git -c core.quotePath=false ls-files | grep --text -e '^"' -e '::' -e '##\\[' || true)
 test -z "$found"
 `
 
@@ -88,6 +88,17 @@ test.each([
   }
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() }
   expect(spawnSync('bash', ['-e', '-c', REFUSE], { cwd, env }).status).toBe(code)
+})
+
+test('a command in a name that is not UTF-8 is found, too', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  spawnSync('git', ['init', '-q'], { cwd })
+  // Not every system has a file of such a name.
+  const entry = Buffer.from('100644 e69de29bb2d1d6434b8b29ae775ad8c2e48c5391\t::error::\xFF\n', 'latin1')
+  spawnSync('git', ['update-index', '--index-info'], { cwd, input: entry })
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  expect(spawnSync('bash', ['-e', '-c', REFUSE], { cwd, env }).status).toBe(1)
 })
 
 test('a preview refuses what is checked in before it installs anything', () => {
