@@ -7,16 +7,14 @@ export function compare(word: string, term: string): number {
   return term.length >= 3 && word.startsWith(term) && word.length - term.length < 4 ? 0.5 : 0
 }
 
-/** Whether one letter was changed, left out, added, or swapped with the next. */
+/** Whether one letter was changed, left out, added, or swapped with the next. It is asked of every word of a site, and so makes no texts. */
 export function isOneOff(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
+  const shorter = Math.min(a.length, b.length)
+  if (Math.max(a.length, b.length) > shorter + 1) return false
   let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  const [restA, restB] = [a.slice(start), b.slice(start)]
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
-  )
+  while (start < shorter && a[start] === b[start]) start++
+  let end = 0
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  const different = Math.max(a.length, b.length) - start - end
+  return different < 2 || (different === 2 && a[start] === b[start + 1] && a[start + 1] === b[start])
 }

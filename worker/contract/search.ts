@@ -63,8 +63,12 @@ export function search({ query, limit, section }: Search, files: IndexFiles): re
   // Of a question, without "how do I" what it is about.
   const telling = all.filter((word) => all.length < SHORTEST_PHRASE || !index.common?.includes(word))
   const words = (telling.length === 0 ? all : telling).slice(0, MOST_WORDS)
-  const found = words.map((word) => findWord(word, word === terms.at(-1), index, files))
-  if (!found.every((one) => one !== undefined)) return undefined
+  const written = words.map((word) => findWord(word, word === terms.at(-1), index, files))
+  if (!written.every((one) => one !== undefined)) return undefined
+  const misspelt = words.filter((word, at) => written[at]?.scores.size === 0 && word.length >= SHORTEST_MISSPELT)
+  const corrected = misspelt.slice(0, MOST_CORRECTED).map((word) => findMeant(word, index, files))
+  if (!corrected.every((one) => one !== undefined)) return undefined
+  const found = written.map((one, at) => corrected[misspelt.indexOf(words[at] ?? '')] ?? one)
   const ranked = preferPhrase(
     terms.map((term) => found[words.indexOf(term)]?.forms ?? [term]),
     rank(found),
@@ -145,27 +149,27 @@ function toHeading(
   return best
 }
 
-/**
- * Pages that contain the word, a word with that prefix, or the same stem; if there are none, a word with a similar
- * spelling.
- */
+/** Pages that contain the word, a word with that prefix, or the same stem. */
 function findWord(word: string, isLast: boolean, index: SearchIndex, files: IndexFiles): Found | undefined {
   const isWhole = !isLast && word.length < SHORTEST_BEGINNING
   const paths = toKeys(word, index.keys)
     .slice(0, isWhole ? 1 : undefined)
     .map(toTermPath)
   const own = readAll(paths, files)
-  if (own === undefined) return undefined
-  const found = weigh(word, own, index, isWhole ? isEqual : compare, [word])
-  if (found.scores.size > 0 || word.length < SHORTEST_MISSPELT) return found
+  return own && weigh(word, own, index, isWhole ? isEqual : compare, [word])
+}
+
+/** Pages that contain a word with a similar spelling. */
+function findMeant(word: string, index: SearchIndex, files: IndexFiles): Found | undefined {
   const spellings = files.spellings(SPELLINGS_PATH)
   if (spellings === undefined) return undefined
   const meant = spellings.filter((term) => isOneOff(word, term))
-  const others = [...new Set(meant.flatMap((term) => toKeys(term, index.keys).slice(0, 1).map(toTermPath)))]
-  const near = readAll(others.slice(0, MOST_FILES), files)
+  const others = [...new Set(meant.flatMap((term) => toKeys(term, index.keys).slice(0, 1)))].slice(0, MOST_FILES)
+  // Words of the text alone are found in the file of the word as it is written.
+  const near = readAll([...new Set([...toKeys(word, index.keys), ...others])].map(toTermPath), files)
   if (near === undefined) return undefined
   const forms = meant.slice(0, MOST_FORMS)
-  return weigh(word, [...new Set([...own, ...near])], index, (a, b) => (isOneOff(a, b) ? MISSPELT : 0), forms)
+  return weigh(word, near, index, (a, b) => (isOneOff(a, b) ? MISSPELT : 0), forms)
 }
 
 /** All files of words at some paths; `undefined` if one is not loaded. */
@@ -181,6 +185,8 @@ const isEqual = (word: string, term: string): number => (word === term ? 1 : 0)
 /** Shorter words have too many neighbours. Letters. */
 const SHORTEST_MISSPELT = 4
 const MISSPELT = 0.6
+/** Words of a query that are corrected, the first ones: each is compared with every word of the site. */
+const MOST_CORRECTED = 3
 /** Corrections of a misspelt word, in the context of its phrase. */
 const MOST_FORMS = 4
 

@@ -154,6 +154,14 @@ test('search() finds a misspelt word in its own file, of which no title and no h
   expect(findAll('singed', { signed: ['', '', 'cccccc'] })).toEqual([['/c', 0.8318, undefined]])
 })
 
+test('search() corrects three words of a query: each is compared with all words of the site', () => {
+  const terms: TermFile = { alpha: ['', '', 'aaaaaa'], bravo: ['', '', 'bbbbbb'], delta: ['', '', 'cccccc'] }
+  const findPaths = (query: string) => findAll(query, terms, Object.keys(terms))?.map(([path]) => path)
+  expect(findPaths('alphq bravq deltq')).toEqual(['/a', '/b', '/c'])
+  expect(findPaths('zzzzz alphq bravq deltq')).toEqual(['/a', '/b'])
+  expect(findPaths('alpha zzz alphq bravq deltq')).toEqual(['/a', '/b', '/c'])
+})
+
 test.each([
   ['sign', 'sign', 1],
   ['sign', 'signatur', 0.45],

@@ -15,7 +15,7 @@ export const WORKER_CONTRACT: readonly Equivalent[] = [
     file: 'worker/contract/likeness.ts',
     before: '1',
     after: '2',
-    within: 'Math.abs',
+    within: 'shorter + 1',
     reason: 'What differs by two letters is found to differ by the comparison that follows, only later.',
   },
   {
@@ -23,7 +23,14 @@ export const WORKER_CONTRACT: readonly Equivalent[] = [
     before: '<',
     after: '<=',
     within: 'while (start',
-    reason: 'One step behind the end of both words: what is left of each is empty either way.',
+    reason: 'One step behind the end of two equal words: nothing of them differs either way.',
+  },
+  {
+    file: 'worker/contract/likeness.ts',
+    before: '<',
+    after: '<=',
+    within: 'while (end',
+    reason: 'One step more where all of the shorter word is equal: what is left of the other is a letter or none.',
   },
   {
     file: 'worker/contract/search.ts',
