@@ -118,17 +118,18 @@ type Moved = Extract<Resource, { readonly kind: 'redirect' | 'gone' }>
 /**
  * A path that is not in the release. An asset may belong to another release: during a gradual deployment a page of
  * one version requests assets from the other, and a page opened before a deployment requests them afterwards.
+ * So what pages load by themselves is served to pages. Nobody can open it, and a document is of the live release alone:
+ * the other may be a preview, or what was taken back.
  */
 function answerMissing(question: Question, known: Known, path: string): Answer {
   const { root } = known.release
   if (question.method === 'OPTIONS' && path.startsWith('/api/v1/')) return respondPreflight()
-  const asset = toAsset(path)
+  const asset = question.headers.get('Sec-Fetch-Mode') === 'navigate' ? undefined : toAsset(path)
   const policy = asset && root.policies[asset.policy]
   const type = policy?.headers.find(([name]) => name === 'Content-Type')?.[1]
-  if (asset !== undefined && type !== undefined) {
+  if (asset !== undefined && type !== undefined && PART_OF_PAGE.test(type)) {
     const file = known.file(asset.id)
     if (file === undefined) return { need: 'file', id: asset.id }
-    // Beside assets only documents of older releases have the type of one: what was public.
     if (file !== 'missing' && file.type === type) {
       const { size, parts } = file
       const representation = { ...asset, size, ...(parts === undefined ? {} : { parts, listed: true }) }
@@ -165,6 +166,9 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   if (personal !== undefined) response.headers.set('Vary', 'Accept')
   return response
 }
+
+/** Media types of what a page loads by itself. */
+const PART_OF_PAGE = /^(?:image|font|audio|video)\/|^text\/(?:css|javascript|vtt)\b/
 
 /** How many of the nearest paths an answer names. */
 const NEAREST = 3

@@ -7,10 +7,14 @@ const OTHER_RELEASE = [
   ...toRelease({
     entries: [
       { kind: 'file', path: '/assets/site.css', content: { policy: 'asset-css', body: 'body{color:green}\n' } },
+      { kind: 'file', path: '/assets/a.pdf', content: { policy: 'asset-pdf', body: '%PDF-1.7\n' } },
+      { kind: 'file', path: '/assets/a.txt', content: { policy: 'asset-txt', body: 'Pay here.\n' } },
+      { kind: 'file', path: '/assets/a.csv', content: { policy: 'asset-csv', body: 'iban\n' } },
     ],
   }),
 ]
-const OTHER_STYLE = OTHER_RELEASE.find(({ type }) => type.startsWith('text/css'))?.id ?? ''
+const toOther = (type: string): string => OTHER_RELEASE.find((value) => value.type.startsWith(type))?.id ?? ''
+const OTHER_STYLE = toOther('text/css')
 
 let site: Site | undefined
 
@@ -172,6 +176,26 @@ describe('assets of another release, while a deployment is gradual', () => {
     const paths = [`/assets/site.${OTHER_STYLE}.js`, `/assets/site.${root}.json`, `/assets/site.${root}.css`]
     const answers = await Promise.all(paths.map((path) => known.get(path)))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+
+  test.each([
+    ['script', 'no-cors', 200],
+    ['document', 'navigate', 404],
+    ['iframe', 'navigate', 404],
+  ])('to a request for a %s in the mode %s it is %i', async (destination, mode, status) => {
+    const known = await running()
+    const headers = { 'sec-fetch-dest': destination, 'sec-fetch-mode': mode }
+    expect((await known.get(`/assets/site.${OTHER_STYLE}.css`, headers)).status).toBe(status)
+  })
+
+  test.each([
+    ['application/pdf', 'pdf'],
+    ['text/plain', 'txt'],
+    ['text/csv', 'csv'],
+  ])('one of %s, which pages do not load, is 404', async (type, extension) => {
+    expect(toOther(type)).toHaveLength(22)
+    const known = await running()
+    expect((await known.get(`/assets/a.${toOther(type)}.${extension}`)).status).toBe(404)
   })
 
   test('when KV fails it is 502, not missing', async () => {
