@@ -1,6 +1,7 @@
 /** Bindings and variables of the Worker, checked once per isolate. */
+import * as v from 'valibot'
 import { isObjectId, type ObjectId } from './contract/release.ts'
-import { toHosts } from './http/address.ts'
+import { Hosts } from './contract/variables.ts'
 import type { Failure } from './http/problem.ts'
 
 /**
@@ -39,7 +40,7 @@ function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
     content,
     release,
     local,
-    hosts: typeof hosts === 'string' ? toHosts(hosts) : undefined,
+    hosts: v.is(Hosts, hosts) ? v.parse(Hosts, hosts) : undefined,
     reads: isDataset(reads) ? reads : undefined,
     bindings,
   }

@@ -22,6 +22,8 @@ const LIMIT = 30_000
 
 /** Seconds that the queue waits for a setting to be mended. */
 const UNCONFIGURED = 3_600
+const NOWHERE_TO_WAIT =
+  'Submissions of a queue are not delivered: LEADS_ARCHIVE or LEADS_KEY of this version is missing or wrong'
 
 export default {
   async fetch(request, bindings, context) {
@@ -43,7 +45,10 @@ export default {
     const env = readEnv(bindings)
     const settings = 'kind' in env ? undefined : settingsOf(env)
     // A configuration error can be corrected; until then all messages stay in the queue.
-    if (settings?.waiting === undefined) return batch.retryAll({ delaySeconds: UNCONFIGURED })
+    if (settings?.waiting === undefined) {
+      console.error(JSON.stringify({ event: 'configuration', faults: [NOWHERE_TO_WAIT] }))
+      return batch.retryAll({ delaySeconds: UNCONFIGURED })
+    }
     await redeliver(batch, settings.waiting, (form) => settings.form(form)?.receiver)
   },
 } satisfies ExportedHandler<Record<string, unknown>>

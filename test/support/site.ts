@@ -99,6 +99,8 @@ export interface Site {
   readonly readArchive: () => Promise<ReadonlyMap<string, { readonly text: string; readonly metadata: string }>>
   /** Starts a fresh isolate over the same KV. */
   readonly restart: () => Promise<void>
+  /** Puts a message into the queue `LEADS`, as an earlier version of the Worker did. */
+  readonly enqueue: (body: object) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -190,6 +192,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       await miniflare.setOptions(await settings(isolate, Number(url.port)))
       url = await miniflare.ready
     },
+    enqueue: async (body) => void (await (await miniflare.getQueueProducer<object>('LEADS')).send(body)),
     stop: () => checkAll().finally(() => miniflare.dispose()),
   }
 }

@@ -5,12 +5,12 @@
 import * as v from 'valibot'
 import { CAPTCHA_PROVIDERS, FORMS, toWebhookVariable } from '../contract/forms.ts'
 import { words } from '../contract/text.ts'
+import { Hosts, Score } from '../contract/variables.ts'
 import { isForm } from './definitions.ts'
-import { toHosts } from '../http/address.ts'
 import { hcaptcha, recaptcha, turnstile } from './captcha/providers.ts'
 import type { Captcha } from './captcha/verify.ts'
 import type { Receiver } from './delivery/forward.ts'
-import { MISSING, target, toReceiver, WAITING, waitingVariables } from './delivery/settings.ts'
+import { MISSING, target, toReceiver, toWaiting } from './delivery/settings.ts'
 import type { Waiting } from './delivery/waiting.ts'
 import type { SigningKeys } from './delivery/webhook.ts'
 
@@ -36,26 +36,12 @@ export interface FormSettings {
 const PROVIDERS = { turnstile, recaptcha, hcaptcha } as const
 
 const SECRET_FORMAT = 'must be `whsec_` and base64, several separated by spaces'
-const SCORE_RANGE = 'must be a number from 0 to 1'
-
-const Hosts = v.pipe(
-  v.string(),
-  v.check((text) => toHosts(text) !== undefined, 'must be host names without scheme and port, separated by spaces'),
-)
 
 const Keys = v.pipe(
   v.string(),
   words,
   v.everyItem((secret) => /^whsec_(?=.)(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(secret), SECRET_FORMAT),
   v.mapItems((secret) => Uint8Array.from(atob(secret.slice('whsec_'.length)), (byte) => byte.charCodeAt(0))),
-)
-
-const Score = v.pipe(
-  v.string(),
-  v.transform(Number),
-  v.number(SCORE_RANGE),
-  v.minValue(0, SCORE_RANGE),
-  v.maxValue(1, SCORE_RANGE),
 )
 
 /** Settings that all forms share. */
@@ -119,10 +105,8 @@ export function readSettings({ bindings, local }: FormsEnv): Settings {
   // A variable that is set to nothing is not set.
   const variables = Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ''))
   const shared = v.safeParse(sharedVariables(local), variables)
-  const waits = v.safeParse(waitingVariables, variables)
-  const waiting = waits.success ? waits.output : undefined
-  const faults = toFaults(shared.issues)
-  if (WAITING.some((name) => name in variables)) faults.push(...toFaults(waits.issues))
+  const { waiting, issues } = toWaiting(variables)
+  const faults = [...toFaults(shared.issues), ...toFaults(issues)]
   const forms = new Map<string, FormSettings | undefined>()
   const add = (form: string): readonly string[] => {
     const name = toWebhookVariable(form)

@@ -20,19 +20,6 @@ export const toPath = ({ path, raw }: Address): string => path ?? raw
 /** Hosts of local work. */
 const LOCAL_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/**
- * Host names separated by spaces, without trailing dots; `undefined` if one is invalid, for example with a scheme or
- * a port.
- */
-export function toHosts(text: string): readonly string[] | undefined {
-  const hosts = text
-    .toLowerCase()
-    .trim()
-    .split(/\s+/)
-    .map((host) => host.replace(/\.$/, ''))
-  return hosts.every((host) => /^[\w.-]+$/.test(host)) ? hosts : undefined
-}
-
 /** Whether visitors use a host: forms are accepted there, tokens minted for it, and search engines index no other. */
 export const isPublicHost = (
   host: string,

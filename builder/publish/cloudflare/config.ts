@@ -3,6 +3,7 @@ import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { errorToText } from '../../content/error.ts'
 import { readOwnText } from '../../content/folder.ts'
+import { FormsVariables } from '../../../worker/contract/variables.ts'
 
 /** A host name, with or without a path. */
 const Pattern = v.pipe(v.string(), v.regex(/^[^\p{C}\p{Z}]+$/u, 'must have no spaces and no control characters'))
@@ -49,7 +50,7 @@ export const WranglerConfig = v.strictObject(
     routes: v.optional(v.array(Route), []),
     workers_dev: v.optional(v.boolean()),
     preview_urls: v.optional(v.boolean()),
-    vars: v.optional(v.record(v.string(), v.unknown()), {}),
+    vars: v.optional(v.objectWithRest(FormsVariables, v.unknown()), {}),
     observability: v.optional(v.record(v.string(), v.unknown())),
     logpush: v.optional(v.boolean()),
     tail_consumers: v.optional(v.array(v.unknown())),

@@ -281,9 +281,30 @@ test.each([
     `routes = [{ pattern = "a.example\\u001b[31m", custom_domain = true }]\n${CONFIG}${toBinding('n')}`,
     '"routes.0.pattern": must have no spaces and no control characters',
   ],
+  [
+    `${CONFIG}${toBinding('n')}[vars]\nLEADS_PAUSES = "1m 10m"`,
+    '"vars.LEADS_PAUSES": must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces',
+  ],
+  [
+    `${CONFIG}${toBinding('n')}[vars]\nLEADS_PAUSES = 60`,
+    '"vars.LEADS_PAUSES": must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces',
+  ],
+  [
+    `${CONFIG}${toBinding('n')}[vars]\nLEADS_MAIL_TO = "a@example.com, b@example.com"`,
+    '"vars.LEADS_MAIL_TO": must be an e-mail address',
+  ],
+  [`${CONFIG}${toBinding('n')}[vars]\nLEADS_MAIL_FROM = "Forms"`, '"vars.LEADS_MAIL_FROM": must be an e-mail address'],
   [CONFIG + toBinding('..'), '"kv_namespaces.0.id": must consist of letters, digits, - and _'],
 ])('readConfig() says what is wrong with the text %j', (text, says) => {
   expect(() => withConfig(text, readConfig)).toThrow(`wrangler.toml: ${says}`)
+})
+
+test('readConfig() takes the variables of leads, set to nothing as well, and any others', () => {
+  const own = 'LEADS_PAUSES = "60 120"\nLEADS_MAIL_TO = ""\nLEADS_MAIL_FROM = "a@example.com"\nOTHER = { a = 1 }'
+  const { vars } = withConfig(`${CONFIG}${toBinding('n')}[vars]\n${own}\n`, readConfig)
+  expect(Object.keys(vars)).toEqual(
+    expect.arrayContaining(['LEADS_PAUSES', 'LEADS_MAIL_TO', 'LEADS_MAIL_FROM', 'OTHER']),
+  )
 })
 
 test('readConfig() ends with the place where a text is no TOML', () => {

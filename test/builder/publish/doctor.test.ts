@@ -184,16 +184,20 @@ test.each([
   [ARCHIVE + PRODUCER + DEAD.replaceAll('leads-dead', 'lost'), '', NO_DEAD],
   [ARCHIVE + PRODUCER + DEAD.replace('queue = "leads-dead"\n[', 'queue = "x-dead"\n['), '', NO_DEAD],
   [ARCHIVE + PRODUCER + DEAD, '', `what cannot be delivered waits in "leads" and "archive"; ${UNTOLD}`],
-  [ARCHIVE + MAIL, 'LEADS_MAIL_TO = "a"\nLEADS_MAIL_FROM = "b"', 'what is refused is kept in "archive"'],
+  [
+    ARCHIVE + MAIL,
+    'LEADS_MAIL_TO = "a@example.com"\nLEADS_MAIL_FROM = "b@example.com"',
+    'what is refused is kept in "archive"',
+  ],
   [
     ARCHIVE + MAIL.replace('"LEADS_MAIL"', '"MORE"'),
-    'LEADS_MAIL_TO = "a"\nLEADS_MAIL_FROM = "b"',
+    'LEADS_MAIL_TO = "a@example.com"\nLEADS_MAIL_FROM = "b@example.com"',
     'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM',
   ],
-  [ARCHIVE + MAIL, 'LEADS_MAIL_TO = "a"', 'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM'],
+  [ARCHIVE + MAIL, 'LEADS_MAIL_TO = "a@example.com"', 'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM'],
   [
     ARCHIVE,
-    'LEADS_MAIL_TO = "a"\nLEADS_MAIL_FROM = "b"',
+    'LEADS_MAIL_TO = "a@example.com"\nLEADS_MAIL_FROM = "b@example.com"',
     'LEADS_MAIL_TO needs the binding LEADS_MAIL and LEADS_MAIL_FROM',
   ],
 ])('doctor says of submissions that wait by%s and the variables "%s" that %s', async (places, variables, says) => {

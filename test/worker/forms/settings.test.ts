@@ -172,17 +172,27 @@ test.each([
   ['LEADS_ARCHIVE', '', 'is missing'],
   ['LEADS_ARCHIVE', 'bucket', 'must be an R2 bucket binding'],
   ['LEADS', 'queue', 'must be a queue binding'],
-  ['LEADS_PAUSES', '60 soon', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
-  ['LEADS_PAUSES', '1e3', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
-  ['LEADS_PAUSES', '-1', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
-  ['LEADS_PAUSES', '1 '.repeat(91), 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
-  ['LEADS_PAUSES', '43201', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
-  ['LEADS_MAIL_TO', 'team@example.com', 'needs the binding LEADS_MAIL and the variable LEADS_MAIL_FROM'],
 ])('readSettings() finds that submissions cannot wait where %s = %o %s', (name, value, fault) => {
   const { faults, waiting, form } = read({ ...GOOD, ...WAITING, [name]: value })
   expect(faults).toEqual([`Variable "${name}" ${fault}`])
   expect(waiting).toBeUndefined()
   expect(form('contact')).toBeDefined()
+})
+
+test.each([
+  ['LEADS_PAUSES', '60 soon', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '1e3', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '-1', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '1 '.repeat(91), 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_PAUSES', '43201', 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'],
+  ['LEADS_MAIL_FROM', 'forms', 'must be an e-mail address'],
+  ['LEADS_MAIL_TO', 'sales@example.com, ops@example.com', 'must be an e-mail address'],
+])('readSettings() lets submissions wait all the same where %s = %o %s', (name, value, fault) => {
+  const mail = { LEADS_MAIL: MAIL, LEADS_MAIL_FROM: 'forms@example.com' }
+  const { faults, waiting } = read({ ...GOOD, ...WAITING, ...mail, [name]: value })
+  expect(faults).toEqual([`Variable "${name}" ${fault}`])
+  expect(waiting).toMatchObject({ queue: WAITING.LEADS, archive: WAITING.LEADS_ARCHIVE, notice: undefined })
+  expect(waiting?.pauses).toEqual([30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 10_800, 13_500, 13_500, 13_500, 13_500])
 })
 
 test.each([

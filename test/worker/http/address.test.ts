@@ -8,7 +8,6 @@ import {
   isPublicHost,
   toAddress,
   toCanonical,
-  toHosts,
   toPagePath,
 } from '../../../worker/http/address.ts'
 import { matches } from '../../../worker/http/entity-tag.ts'
@@ -41,9 +40,8 @@ test('encodePath() leaves no query and no fragment in a path', () => {
   expect(encodePath('/a?b#c d')).toBe('/a%3Fb%23c%20d')
 })
 
-test('a dot at the end of a host means nothing, in a request and in the variables', () => {
+test('toAddress() gives a host without the dot at its end, and without its port', () => {
   expect(toAddress('https://www.example.com.:8443/a').host).toBe('www.example.com')
-  expect(toHosts(' WWW.example.com. example.org')).toEqual(['www.example.com', 'example.org'])
 })
 
 test('toAddress() decodes escapes once', () => {
@@ -141,13 +139,6 @@ test.each([
 ])('isPublicHost() of %s with the hosts %o, local: %s: %s', (host, hosts, local, expected) => {
   expect(isPublicHost(host, { hosts, local }, 'www.example.com')).toBe(expected)
 })
-
-test.each(['https://www.example.com', 'www.example.com:8443', '', 'a.example b/c'])(
-  'toHosts() refuses "%s"',
-  (text) => {
-    expect(toHosts(text)).toBeUndefined()
-  },
-)
 
 test('toPagePath() takes back what toMarkdownPath() made', () => {
   fc.assert(

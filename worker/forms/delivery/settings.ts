@@ -1,7 +1,7 @@
 /** Settings of delivery: where submissions go, and where they are queued and archived. */
 import * as v from 'valibot'
 import { SealingKeys } from '../../contract/sealed.ts'
-import { Email, words } from '../../contract/text.ts'
+import { MailAddress, Pauses } from '../../contract/variables.ts'
 import type { Fetcher } from './exchange.ts'
 import type { Receiver } from './forward.ts'
 import type { Mailer } from './mail.ts'
@@ -62,8 +62,6 @@ const has = (value: unknown, method: string): boolean =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, method) === 'function'
 const isFetcher = (value: unknown): value is Fetcher => has(value, 'fetch')
 
-const MailAddress = Email('must be an e-mail address')
-
 /** The mail binding and its addresses. */
 const mailVariables = {
   LEADS_MAIL: v.optional(v.custom<Mailer>((value) => has(value, 'send'), 'must be a `send_email` binding')),
@@ -74,33 +72,25 @@ const mailVariables = {
  * Delays between delivery attempts, in seconds. Their sum is below 24 hours, the retention of queues on the free
  * plan.
  */
-const PAUSES = '30 60 120 300 600 1800 3600 7200 10800 13500 13500 13500 13500'
-const PAUSES_FORMAT = 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'
+const PAUSES = [30, 60, 120, 300, 600, 1800, 3600, 7200, 10_800, 13_500, 13_500, 13_500, 13_500]
 
 /** Any of these bindings says that submissions are to wait. */
-export const WAITING = ['LEADS', 'LEADS_ARCHIVE'] as const
+const WAITING = ['LEADS', 'LEADS_ARCHIVE'] as const
 
-export const waitingVariables = v.pipe(
-  v.object(
-    {
-      LEADS: v.optional(v.custom<Queue>((value) => has(value, 'send'), 'must be a queue binding')),
-      LEADS_KEY: SealingKeys,
-      LEADS_ARCHIVE: v.custom<Archive>((value) => has(value, 'put'), 'must be an R2 bucket binding'),
-      LEADS_PAUSES: v.optional(
-        v.pipe(
-          v.string(),
-          words,
-          v.maxLength(90, PAUSES_FORMAT),
-          v.everyItem((text) => /^\d{1,5}$/.test(text) && Number(text) <= 43_200, PAUSES_FORMAT),
-          v.mapItems(Number),
-        ),
-        PAUSES,
-      ),
-      ...mailVariables,
-      LEADS_MAIL_TO: v.optional(MailAddress),
-    },
-    MISSING,
-  ),
+/** Without these no submission can wait. */
+const Places = v.object(
+  {
+    LEADS: v.optional(v.custom<Queue>((value) => has(value, 'send'), 'must be a queue binding')),
+    LEADS_KEY: SealingKeys,
+    LEADS_ARCHIVE: v.custom<Archive>((value) => has(value, 'put'), 'must be an R2 bucket binding'),
+  },
+  MISSING,
+)
+
+const PauseVariables = v.object({ LEADS_PAUSES: v.optional(Pauses) })
+
+const NoticeVariables = v.pipe(
+  v.object({ ...mailVariables, LEADS_MAIL_TO: v.optional(MailAddress) }),
   v.forward(
     v.partialCheck(
       [['LEADS_MAIL'], ['LEADS_MAIL_FROM'], ['LEADS_MAIL_TO']],
@@ -110,8 +100,28 @@ export const waitingVariables = v.pipe(
     ),
     ['LEADS_MAIL_TO'],
   ),
-  v.transform(({ LEADS: queue, LEADS_KEY: keys, LEADS_ARCHIVE: archive, LEADS_PAUSES: pauses, ...mail }): Waiting => {
-    const { LEADS_MAIL: mailer, LEADS_MAIL_FROM: from, LEADS_MAIL_TO: to } = mail
-    return { queue, keys, archive, pauses, notice: mailer && from && to ? { mailer, from, to } : undefined }
-  }),
+  v.transform(({ LEADS_MAIL: mailer, LEADS_MAIL_FROM: from, LEADS_MAIL_TO: to }) =>
+    mailer && from && to ? { mailer, from, to } : undefined,
+  ),
 )
+
+/**
+ * Queue and archive, and what is wrong with their variables; `undefined` if they are not bound, or if nothing can be kept.
+ * What was received is delivered and kept all the same where the pauses or the notices are wrong: by the pauses that are
+ * usual, and without notices.
+ */
+export function toWaiting(variables: Readonly<Record<string, unknown>>): {
+  readonly waiting: Waiting | undefined
+  readonly issues: readonly v.BaseIssue<unknown>[]
+} {
+  if (!WAITING.some((name) => name in variables)) return { waiting: undefined, issues: [] }
+  const places = v.safeParse(Places, variables)
+  const pauses = v.safeParse(PauseVariables, variables)
+  const notice = v.safeParse(NoticeVariables, variables)
+  const issues = [...(places.issues ?? []), ...(pauses.issues ?? []), ...(notice.issues ?? [])]
+  if (!places.success) return { waiting: undefined, issues }
+  const { LEADS: queue, LEADS_KEY: keys, LEADS_ARCHIVE: archive } = places.output
+  const { LEADS_PAUSES = PAUSES } = pauses.success ? pauses.output : {}
+  const mailbox = notice.success ? notice.output : undefined
+  return { waiting: { queue, keys, archive, pauses: LEADS_PAUSES, notice: mailbox }, issues }
+}

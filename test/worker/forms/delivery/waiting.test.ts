@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Behaviour } from '../../../../builder/dev/inbox/behaviour.ts'
 import { Sealed, SealingKeys, unseal } from '../../../../worker/contract/sealed.ts'
 import { type FormsSite, LEADS_KEY, startForms, WAITING, WAITING_BINDINGS } from '../forms-site.ts'
@@ -187,6 +187,35 @@ const traces = (text: string): readonly string[] => [
       .slice(shift === 0 ? 0 : 4, -4),
   ),
 ]
+
+test('what waits where the version has no archive or no key stays in the queue, and the log says why', async () => {
+  const { LEADS_KEY: _, ...keyless } = WAITING_BINDINGS
+  const { site, stop } = await startForms({ platform: WAITING, bindings: keyless })
+  onTestFinished(stop)
+  await site.enqueue({ id: 'msg_1' })
+  await expect
+    .poll(() => site.logs.join(''))
+    .toContain(
+      '{"event":"configuration","faults":["Submissions of a queue are not delivered: LEADS_ARCHIVE or LEADS_KEY of this version is missing or wrong"]}',
+    )
+  expect(site.logs.join('')).not.toContain('"event":"delivery"')
+})
+
+test('what is refused is kept where the address for notices is none', async () => {
+  const {
+    site,
+    post: submit,
+    inbox,
+    stop,
+  } = await startForms({
+    platform: WAITING,
+    bindings: { ...WAITING_BINDINGS, LEADS_MAIL_TO: 'sales@example.com, ops@example.com', LEADS_PAUSES: '1m 10m' },
+  })
+  onTestFinished(stop)
+  await fetch(`${inbox.url}/behaviour`, { method: 'POST', body: new URLSearchParams({ behaviour: 'reject' }) })
+  expect((await submit('contact', createLead())).status).toBe(502)
+  await expect.poll(async () => (await site.readArchive()).size).toBe(1)
+})
 
 test('no plain field is in the bytes of queue, archive, log or mail', async () => {
   const secrets = [
