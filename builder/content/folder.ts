@@ -4,8 +4,14 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSyn
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { UsageError } from './error.ts'
 
-/** Refuses a content folder that does not exist. */
+/** Refuses a content folder that does not exist, or that a link stands for: a pull request may bring one that leads to files of the developer. */
 export function requireFolder(folder: string): void {
+  const link = findLink(folder)
+  if (link !== undefined) {
+    throw new UsageError(
+      `Cannot read the content folder "${folder}": ${link} is a symbolic link. Name the folder itself with --content.`,
+    )
+  }
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   throw new UsageError(`Cannot read the content folder "${folder}": it does not exist.`)
 }
@@ -15,14 +21,20 @@ export function requireFolder(folder: string): void {
  * of the developer.
  */
 export function requireNoLink(folder: string): void {
+  const link = findLink(folder)
+  if (link === undefined) return
+  throw new UsageError(`Cannot write to "${folder}": ${link} is a symbolic link. Delete it, or choose another folder.`)
+}
+
+/** What is a link: a place itself, or a folder above it that is in the current folder. */
+function findLink(folder: string): string | undefined {
   // With a slash at its end, a path means the target of the link.
   const whole = resolve(folder)
   const link = [whole, ...findAbove(whole).filter(isOurs)].findLast((place) =>
     lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink(),
   )
-  if (link === undefined) return
-  const what = link === whole ? 'it' : `"${relative('', link)}"`
-  throw new UsageError(`Cannot write to "${folder}": ${what} is a symbolic link. Delete it, or choose another folder.`)
+  if (link === undefined) return undefined
+  return link === whole ? 'it' : `"${relative('', link)}"`
 }
 
 /** The folders above a place, the nearest first. */
@@ -73,6 +85,15 @@ export function requireOwnSettings(): void {
   if (file === undefined) return
   throw new UsageError(
     `"${file}" is checked in, and the wrangler that you run by hand believes it: it may send your token elsewhere. git rm --cached ${file}, and delete it.`,
+  )
+}
+
+/** Refuses variables of the local site that are checked in: a pull request may have forms delivered elsewhere. */
+export function requireOwnVariables(): void {
+  const tracked = findTracked(['.dev.vars'])
+  if (tracked === undefined) return
+  throw new UsageError(
+    `"${tracked}" is checked in, and whoever wrote it decides where forms of the local site are sent. git rm --cached ${tracked}, and delete it.`,
   )
 }
 

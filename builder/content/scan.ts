@@ -1,6 +1,6 @@
 /** Lists the files of the content folder, once per build. */
 import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
-import { isAbsolute, relative, sep } from 'node:path'
+import { extname, isAbsolute, relative, sep } from 'node:path'
 import { errorCode } from './error.ts'
 import type { Message } from './schema/message.ts'
 
@@ -24,10 +24,14 @@ const LEFT_BEHIND = /^(?:(?:eh)?thumbs\.db|desktop\.ini|~\$.*|#.*#|.*~|.*\.(?:sw
 export const isHidden = (folder: string, name: string): boolean =>
   name.startsWith('.') && !(folder === 'static' && name === '.well-known')
 
+/** Bytes of the files that links stand for, at most, in all: of texts, which become pages, and of others. */
+const MOST_LINKED = { text: 8 * 1024 * 1024, other: 100 * 1024 * 1024 } as const
+
 /** Finds every file below a folder, except dotfiles and leftovers of systems. */
 export function scanFolder(folder: string): Scan {
   const found: Found[] = []
   const messages: Message[] = []
+  const left: Record<keyof typeof MOST_LINKED, number> = { ...MOST_LINKED }
   const home = realpathSync(folder)
   // For thousands of files, to normalize a path takes as long as to look at the file.
   const toPlace = (path: string): string => `${folder}/${path}`
@@ -55,8 +59,31 @@ export function scanFolder(folder: string): Scan {
       // Folders that link to each other have paths without end.
       const text = `The symbolic link points to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
       messages.push(toFault(path, 'link-loop', text))
+    } else if (extname(path).toLowerCase() !== extname(real).toLowerCase()) {
+      // Nobody reads a text in a file that is called a picture.
+      messages.push(
+        toFault(
+          path,
+          'link-outside',
+          `The symbolic link leads to a file of another kind, "${toPosix(inside)}", so it is not followed.`,
+          HINTS['link-loop'],
+        ),
+      )
     } else {
-      addFile(path, statSync(real, { bigint: true, throwIfNoEntry: false }))
+      const stats = statSync(real, { bigint: true, throwIfNoEntry: false })
+      const kind = /^(?:assets|static)\//.test(path) ? 'other' : 'text'
+      left[kind] -= Number(stats?.size ?? 0)
+      // A small repository could stand for a site of any size.
+      if (left[kind] >= 0) addFile(path, stats)
+      else
+        messages.push(
+          toFault(
+            path,
+            'file-too-large',
+            `All symbolic links to ${kind === 'text' ? 'pages and other texts' : 'files'} stand for more than ${MOST_LINKED[kind] / 1024 / 1024} MB.`,
+            HINTS['link-loop'],
+          ),
+        )
     }
   }
 

@@ -1,7 +1,7 @@
 /** Options of `npm start`. */
 import * as v from 'valibot'
 import { UsageError } from '../content/error.ts'
-import { requireFolder, requireOwnSettings, requireOwnState } from '../content/folder.ts'
+import { requireFolder, requireOwnSettings, requireOwnState, requireOwnVariables } from '../content/folder.ts'
 
 /** Options of the command. */
 export interface StartOptions {
@@ -36,6 +36,7 @@ export function toStartSettings({ content, port, state, drafts = false }: StartO
   }
   requireFolder(content)
   requireOwnSettings()
+  requireOwnVariables()
   const folder = port === DEFAULT_PORT ? '.wrangler/state' : `.wrangler/state-${port}`
   if (state === undefined) requireOwnState(folder)
   return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }

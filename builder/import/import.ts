@@ -95,11 +95,17 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
   const shown = drafts.filter(({ data }) => isShown(data, Date.now()))
   const titles = new Map(shown.map((one) => [one.page, titleOf(one)]))
   const hidden = new Set(drafts.flatMap(({ page }) => (titles.has(page) ? [] : [page.to])))
-  const links = createLinks(source, layout, {
-    idsOf: (page) => ids.get(page) ?? new Map(),
-    isShown: (page) => titles.has(page),
-    isHidden: (page) => hidden.has(page.to),
-  })
+  const links = withinTime(limit, () =>
+    createLinks(source, layout, {
+      idsOf: (page) => ids.get(page) ?? new Map(),
+      isShown: (page) => titles.has(page),
+      isHidden: (page) => hidden.has(page.to),
+    }),
+  )
+  if (links === LATE)
+    throw new UsageError(
+      `The files that the settings of "${place}" leave out take longer than ${limit / 1000} s to find.`,
+    )
   const files = new Map<string, Content>()
   const included = new Set<string>()
   const world = {

@@ -11,7 +11,7 @@ import { checkTree } from '../content/tree.ts'
 import { requireFolder } from '../content/folder.ts'
 import { parsePage } from '../page/parse/parse-page.ts'
 import { parsePages, toParseSettings } from '../page/parse/parse-pages.ts'
-import { findActiveContent } from '../site/active-files.ts'
+import { findActiveContent, findBinaryTexts } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
@@ -124,6 +124,7 @@ async function parseFolder(
       ...checkData(files),
       ...styles,
       ...findActiveContent(files),
+      ...findBinaryTexts(files),
     ],
     statics,
     assets,
@@ -186,6 +187,6 @@ function createText(files: readonly SourceFile[]): Sources['text'] {
   })
 }
 
-/** Encoding errors in files other than pages; pages are checked during parsing. */
+/** Faults of the text of files other than pages; pages are checked during parsing. */
 const checkData = (files: readonly SourceFile[]): readonly Message[] =>
   files.filter(({ path }) => !path.includes('/')).flatMap(({ path, read }) => decodeText(path, read()).fault ?? [])

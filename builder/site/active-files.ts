@@ -1,6 +1,10 @@
-/** Checks SVG, XML and HTML files: when opened directly they are documents that could run scripts or navigate away. */
+/**
+ * Checks the texts that are served as they are: SVG, XML and HTML files are documents that could run scripts or navigate away
+ * when they are opened, and nobody sees a change of a file that git takes for a binary one.
+ */
+import { findHiding } from '../content/decode.ts'
 import type { SourceFile } from '../content/read.ts'
-import type { Message } from '../content/schema/message.ts'
+import { type Message, normalizeText } from '../content/schema/message.ts'
 
 /** Elements and attributes without effect under the policy of such files (`views/policies.ts`). */
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -21,6 +25,16 @@ const DOCUMENTS: readonly (readonly [pattern: RegExp, active: typeof ACTIVE])[] 
   [/^(?:assets|static)\/.*\.(?:svg|xml)$/is, ACTIVE],
   [/^static\/.*\.html$/is, ACTIVE_HTML],
 ]
+
+/** Files whose changes a person reads. */
+const TEXT = /^(?:assets|static)\/.*\.(?:css|csv|html|ics|js|json|svg|txt|vcf|vtt|webmanifest|xml)$/is
+
+/** An error for each text with a NUL character. */
+export const findBinaryTexts = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
+  files.flatMap(({ path, read }) => {
+    const bytes = TEXT.test(path) ? read() : undefined
+    return bytes?.includes(0) ? (findHiding(path, normalizeText(new TextDecoder().decode(bytes))) ?? []) : []
+  })
 
 /** A warning for each file with active content, at the first place of each kind. */
 export const findActiveContent = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>

@@ -48,8 +48,8 @@ export function checkLists({
   const pages = [...shown.pages, ...unlisted, ...(missing ? [missing] : [])]
   const sections = shown.sections.map(({ section }) => section)
   const tags = new Set(shown.pages.flatMap(({ frontMatter }) => frontMatter.tags ?? []))
-  const further = unlisted.filter(({ file }) => file === undefined).length
-  if (further > MOST_FURTHER + shown.pages.length) return [toTooManyPages(further)]
+  const made = pages.filter(({ file }) => file === undefined).length
+  if (made > MOST_MADE + pages.length - made) return [toTooManyPages(made)]
   let left = MOST_LISTED + LISTED_OF_PAGE * pages.length
   return pages.flatMap(({ file: own = '', body: { slots = [] } }) =>
     slots.flatMap(({ ref: { file = own, line, column, endColumn, query } }): Message[] => {
@@ -67,8 +67,8 @@ export function checkLists({
   )
 }
 
-/** Pages of lists of posts beyond the first of each, as many as take seconds, and one for each page of the site. */
-const MOST_FURTHER = 10_000
+/** Pages of lists of posts, as many as take seconds, and one for each page that has a file. */
+const MOST_MADE = 10_000
 /** Entries of all lists in texts, as many as take seconds, and those that each page may have besides. */
 const MOST_LISTED = 100_000
 const LISTED_OF_PAGE = 100
@@ -77,7 +77,7 @@ const toTooManyPages = (count: number): Message => ({
   file: 'site.yaml',
   severity: 'error',
   rule: 'too-many',
-  text: `The lists of posts have ${count} pages beside the first of each: it would take minutes to write them.`,
+  text: `The site has ${count} pages that are made for it, most of them lists of posts: it would take minutes to write them.`,
   hint: 'Show more posts on a page (perPage), or give posts fewer tags.',
 })
 

@@ -324,6 +324,40 @@ test.each([
   expect([status, stderr.toString()]).toEqual([2, expect.stringMatching(`^"${file}" is checked in, and the wrangler`)])
 })
 
+test.each([
+  ['start', []],
+  ['leads', ['list', '--local']],
+])('`npm run %s` refuses variables that are checked in, which say where forms are sent', (command, args) => {
+  const cwd = checkInState('', '.dev.vars')
+  cpSync('wrangler.toml', join(cwd, 'wrangler.toml'))
+  writeFileSync(join(cwd, '.dev.vars'), 'LOCAL=true\nWEBHOOK_CONTACT=http://127.0.0.1:9/steal\n')
+  const { stderr, status } = spawnSync(process.execPath, [CLI, command, ...args], { cwd })
+  expect([status, stderr.toString()]).toEqual([
+    2,
+    expect.stringMatching(/^"\.dev\.vars" is checked in, and whoever wrote it decides where forms/),
+  ])
+})
+
+test.each([
+  ['start', 'content', ['start'], 'it'],
+  ['build', 'content', ['build'], 'it'],
+  ['upgrade-content', 'content', ['upgrade-content'], 'it'],
+  ['build', 'site', ['build', '--content', 'site/content'], '"site"'],
+])('`lectern %s` refuses a content folder behind the link %s, and writes nothing there', (_, link, command, what) => {
+  const root = mkdtempSync(join(folder, 'checkout-'))
+  const [cwd, theirs] = [join(root, 'ours'), join(root, 'theirs')]
+  mkdirSync(join(theirs, 'content'), { recursive: true })
+  mkdirSync(cwd)
+  cpSync('wrangler.toml', join(cwd, 'wrangler.toml'))
+  symlinkSync('../theirs', join(cwd, link))
+  const { stderr, status } = spawnSync(process.execPath, [CLI, ...command], { cwd })
+  expect([status, stderr.toString()]).toEqual([
+    2,
+    expect.stringContaining(`: ${what} is a symbolic link. Name the folder`),
+  ])
+  expect([readdirSync(theirs), readdirSync(join(theirs, 'content'))]).toEqual([['content'], []])
+})
+
 test('`npm run leads -- list --local` refuses local state that is a link', () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
   symlinkSync(folder, join(checkout, '.wrangler'))

@@ -100,7 +100,7 @@ test('a build in a workflow prints no command but its own annotations', async ()
     execFile(process.execPath, args, { env }, (_, stdout, stderr) => resolve(stdout + stderr))
   })
   const annotations = printed.match(/^::.*$/gm) ?? []
-  expect(annotations).toHaveLength(3)
+  expect(annotations).toHaveLength(4)
   expect(annotations.join('\n')).toMatch(/^::error file=.*pages\/index\.md,line=6[^]*::error file=.*site\.yaml,line=4/)
   expect(printed.replaceAll('::error file=', '')).not.toMatch(COMMAND)
 })

@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare'
 import { printLine } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { UsageError } from '../../content/error.ts'
-import { requireOwnState } from '../../content/folder.ts'
+import { requireOwnState, requireOwnVariables } from '../../content/folder.ts'
 import { openLocalLeads } from '../../dev/local-leads.ts'
 import { localArchive } from '../../dev/local-config.ts'
 import { guardLoopback } from '../../dev/loopback.ts'
@@ -86,6 +86,7 @@ async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'loc
     return { archive: openRemoteLeads(account), key: process.env['LEADS_KEY'], close: () => Promise.resolve() }
   }
   if (state.startsWith('.wrangler')) requireOwnState(state)
+  requireOwnVariables()
   // Written where the site runs at another port.
   const own = join(state, 'dev.vars')
   const variables = await prepareVariables(existsSync(own) ? own : '.dev.vars', DEFAULT_INBOX)

@@ -40,7 +40,7 @@ const toIncluded = (files: NonNullable<ParseInput['included']>): IncludedFiles =
   new Map(
     files.map(({ path, bytes, near }) => {
       const decoded = bytes && decodeText(path, bytes)
-      const isText = decoded?.fault === undefined && !decoded?.text.includes('\0')
+      const isText = decoded?.fault?.rule !== 'not-utf-8' && !decoded?.text.includes('\0')
       return [path, { text: isText && decoded ? normalizeText(decoded.text) : undefined, near }]
     }),
   )

@@ -40,6 +40,16 @@ const TOO_LONG = toFault(
   `A script may have ${MOST} characters`,
   'Install the code of others as packages, and import them.',
 )
+const ENUM = toFault(
+  RESOLVER,
+  'The script has the word "enum": the bundler writes all texts that its members are made of, which can be without end',
+  'Write an object instead.',
+)
+const HIDDEN = toFault(
+  RESOLVER,
+  'The script has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read',
+  'Delete the character, and save the file with the line endings of Unix (LF) or of Windows (CRLF).',
+)
 const TOO_DEEP = toFault(
   RESOLVER,
   `Brackets may be nested ${DEEPEST} deep`,
@@ -55,9 +65,11 @@ export async function findFault(
   loader: (typeof SCRIPTS)[number] | undefined,
   target: readonly string[],
 ): Promise<Fault | undefined> {
+  if (/[\0\u2028\u2029]|\r(?!\n)/.test(source)) return HIDDEN
   if (isTooDeep(loader === undefined ? source.replaceAll(TEXT, '') : source)) return TOO_DEEP
   if (loader === undefined) return undefined
   if (source.length > MOST) return TOO_LONG
+  if (loader.startsWith('ts') && /\benum\b/.test(source)) return ENUM
   const { transform } = await import('esbuild')
   // Without a result, bundling says why.
   const plain = await transform(source, { loader, target: [...target], logLevel: 'silent' }).catch(() => undefined)

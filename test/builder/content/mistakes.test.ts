@@ -441,6 +441,54 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a NUL character in a comment of front matter',
+    front('title: T\ndescription: D\n# \0'),
+    [
+      'guides/x.md:4:3 error control-character The file has a NUL character (U+0000) here: git and GitHub take such a file for a binary one, and show no change of it.',
+      'Delete the character. Some editors show it as ^@ or \\0.',
+    ],
+  ],
+  [
+    'a NUL character in a text',
+    body('One\r\ntwo\0three.'),
+    [
+      'guides/x.md:7:4 error control-character The file has a NUL character (U+0000) here: git and GitHub take such a file for a binary one, and show no change of it.',
+      'Delete the character. Some editors show it as ^@ or \\0.',
+    ],
+  ],
+  [
+    'a NUL character in a comment of settings',
+    site('# \0'),
+    [
+      'site.yaml:4:3 error control-character The file has a NUL character (U+0000) here: git and GitHub take such a file for a binary one, and show no change of it.',
+      'Delete the character. Some editors show it as ^@ or \\0.',
+    ],
+  ],
+  [
+    'a sequence of a terminal in a comment of front matter',
+    front('title: T\ndescription: D\n# \u001B[8m'),
+    [
+      'guides/x.md:4:3 error control-character There is a control character here (U+001B), which a terminal that shows the file obeys.',
+      'Delete the character.',
+    ],
+  ],
+  [
+    'a carriage return that ends a comment of front matter',
+    front('title: T\ndescription: D\n# Read.\rnoindex: true'),
+    [
+      'guides/x.md:4:8 error control-character A carriage return (U+000D) stands alone here: git and GitHub show the lines before and after it as one.',
+      'Save the file with the line endings of Unix (LF) or of Windows (CRLF).',
+    ],
+  ],
+  [
+    'a carriage return that ends a comment of a style sheet',
+    { 'theme.css': 'a { color: red }\r\n/* a\r */' },
+    [
+      'theme.css:2:5 error control-character A carriage return (U+000D) stands alone here: git and GitHub show the lines before and after it as one.',
+      'Save the file with the line endings of Unix (LF) or of Windows (CRLF).',
+    ],
+  ],
+  [
     'UTF-16',
     { 'guides/x.md': utf16(page('T', 'Text.')) },
     [

@@ -71,6 +71,42 @@ test('readFolder() says what it did not read', () => {
   )
 })
 
+test('readFolder() follows no link to a file of another kind', () => {
+  const mixed = join(folder, 'mixed')
+  for (const place of ['pages', 'assets']) mkdirSync(join(mixed, place), { recursive: true })
+  writeFileSync(join(mixed, 'assets/a.PDF'), 'a')
+  symlinkSync('../assets/a.PDF', join(mixed, 'pages/a.md'))
+  symlinkSync('a.PDF', join(mixed, 'assets/b.pdf'))
+  const { files, messages } = readFolder(mixed, new Work())
+  expect(files.map(({ path }) => path)).toEqual(['assets/a.PDF', 'assets/b.pdf'])
+  expect(messages.map(({ file, rule, text, hint }) => `${file} ${rule} ${text} ${hint}`)).toEqual([
+    'pages/a.md link-outside The symbolic link leads to a file of another kind, "assets/a.PDF", so it is not followed. Delete the link.',
+  ])
+})
+
+test('readFolder() follows no links that stand for more than 8 MB of pages, or 100 MB of other files, in all', () => {
+  const linked = join(folder, 'linked')
+  for (const place of ['pages', 'assets', 'static']) mkdirSync(join(linked, place), { recursive: true })
+  writeFileSync(join(linked, 'pages/a.md'), '')
+  truncateSync(join(linked, 'pages/a.md'), 3 * 1024 * 1024)
+  writeFileSync(join(linked, 'assets/a.bin'), '')
+  truncateSync(join(linked, 'assets/a.bin'), 20 * 1024 * 1024)
+  for (const at of [1, 2, 3]) symlinkSync('a.md', join(linked, `pages/${at}.md`))
+  for (const at of [1, 2, 3, 4, 5, 6]) symlinkSync('../assets/a.bin', join(linked, `static/${at}.bin`))
+  const { files, messages } = readFolder(linked, new Work())
+  expect(files.map(({ path }) => path)).toEqual([
+    'assets/a.bin',
+    'pages/1.md',
+    'pages/2.md',
+    'pages/a.md',
+    ...[1, 2, 3, 4, 5].map((at) => `static/${at}.bin`),
+  ])
+  expect(messages.map(({ file, rule, text, hint }) => `${file} ${rule} ${text} ${hint}`)).toEqual([
+    'pages/3.md file-too-large All symbolic links to pages and other texts stand for more than 8 MB. Delete the link.',
+    'static/6.bin file-too-large All symbolic links to files stand for more than 100 MB. Delete the link.',
+  ])
+})
+
 test('readFolder() says which folder it may not read, and goes on', () => {
   const shut = join(folder, 'shut')
   mkdirSync(join(shut, 'guides'), { recursive: true })

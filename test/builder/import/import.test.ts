@@ -1237,6 +1237,17 @@ test('an import ends at a file that would take a minute to tell whether it has t
   )
 })
 
+test('an import ends where the files that settings leave out would take a minute to find', () => {
+  const patterns = Array.from({ length: 150 }, (_, at) => `  ${'*a'.repeat(3)}${'a'.repeat(150)}b${at}`).join('\n')
+  const names = Array.from({ length: 30 }, (_, at) => [`docs/${'a'.repeat(230)}${at}.png`, ''])
+  write({ 'mkdocs.yml': `exclude_docs: |\n${patterns}\n`, 'docs/a.md': '# A\n', ...Object.fromEntries(names) })
+  const [source, to] = [join(folder, 'old'), join(folder, 'new')]
+  expect(() => importSite({ source, from: undefined, to, limit: 1000 })).toThrow(
+    `The files that the settings of "${source}" leave out take longer than 1 s to find.`,
+  )
+  expect(existsSync(to)).toBe(false)
+})
+
 test('schemas that name themselves end', () => {
   const properties = Object.fromEntries(
     Array.from({ length: 200 }, (_, at) => [`p${at}`, { $ref: '#/components/schemas/S' }]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findActiveContent } from '../../../builder/site/active-files.ts'
+import { findActiveContent, findBinaryTexts } from '../../../builder/site/active-files.ts'
 
 const find = (path: string, source: string) =>
   findActiveContent([{ path, read: () => new Uint8Array(Buffer.from(source)) }]).map(
@@ -35,4 +35,19 @@ test('findActiveContent() says nothing of pictures, and of files that are no doc
   expect(find('static/a.html', '<meta http-equiv="refresh" content="0; url=/">')).toEqual([])
   expect(find('assets/a.html', '<script>')).toEqual([])
   expect(find('snippets/a.svg', '<script>')).toEqual([])
+})
+
+test.each([
+  ['assets/a.svg', '<svg>\r<!--\0--></svg>', ['assets/a.svg:2:5 error control-character']],
+  ['assets/b.svg', '<svg>\r\n\0</svg>', ['assets/b.svg:2:1 error control-character']],
+  ['static/a.HTML', '<p>a</p>\0', ['static/a.HTML:1:9 error control-character']],
+  ['static/a.html', '<p>a</p>\r', []],
+  ['static/.well-known/a.json', '{}\0', ['static/.well-known/a.json:1:3 error control-character']],
+  ['assets/a.pdf', '%PDF-1.7\0', []],
+  ['guides/a.svg', '\0', []],
+])('findBinaryTexts() of %s with %j finds %j', (path, source, found) => {
+  const messages = findBinaryTexts([{ path, read: () => new Uint8Array(Buffer.from(source)) }])
+  expect(
+    messages.map(({ file, line, column, severity, rule }) => `${file}:${line}:${column} ${severity} ${rule}`),
+  ).toEqual(found)
 })

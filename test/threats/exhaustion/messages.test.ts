@@ -113,7 +113,20 @@ test('a build tells of 12,000 pages of lists of posts', () => {
   const site = `${SITE}sections: { news: { title: News, kind: posts, perPage: 1 } }\n`
   const messages = cheaply(() => checkContent({ ...posts, 'site.yaml': site }))
   expect(messages.filter(({ severity }) => severity === 'error').map(toLine)).toEqual([
-    'site.yaml:1:1 error too-many The lists of posts have 12019 pages beside the first of each: it would take minutes to write them.',
+    'site.yaml:1:1 error too-many The site has 12122 pages that are made for it, most of them lists of posts: it would take minutes to write them.',
+  ])
+})
+
+test('a build tells of 12,000 tags of 120 posts', () => {
+  const tags = (post: number) =>
+    `datePublished: 2026-01-01\ntags:\n${repeat(100, (at) => `  - t${post}-${at}`)}\n---\n\n`
+  const posts = Object.fromEntries(
+    Array.from({ length: 120 }, (_, at) => [`news/a${at}.md`, page('T', 'Text.').replace('---\n\n', tags(at))]),
+  )
+  const site = `${SITE}sections: { news: { title: News, kind: posts } }\n`
+  const messages = cheaply(() => checkContent({ ...posts, 'site.yaml': site }))
+  expect(messages.filter(({ rule }) => rule === 'too-many').map(toLine)).toEqual([
+    'site.yaml:1:1 error too-many The site has 12008 pages that are made for it, most of them lists of posts: it would take minutes to write them.',
   ])
 })
 

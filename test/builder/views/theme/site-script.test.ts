@@ -1,6 +1,9 @@
 /** The script of a team: what is told of it, where, and how it is bundled. */
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { bundleSiteScript, toPlaced } from '../../../../builder/views/theme/site-script.ts'
 import { Work } from '../../../../builder/work/work.ts'
 
@@ -26,6 +29,8 @@ test.each([
 })
 
 const UNREAD = 'Cannot tell what the script imports: it has syntax that is too new, or nests too deeply.'
+const HIDDEN =
+  'The script has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read.'
 const SEARCH = 'The script imports a file whose name it puts together, for which any folder might be searched.'
 
 test.each([
@@ -67,6 +72,9 @@ test.each([
   ['50,000 signs', `x=${'- '.repeat(50_000)}y`, UNREAD],
   ['brackets in 501 brackets', `x=${'['.repeat(501)}${']'.repeat(501)}`, 'Brackets may be nested 500 deep.'],
   ['800 KB of brackets', `x=${'['.repeat(400_000)}${']'.repeat(400_000)}`, 'Brackets may be nested 500 deep.'],
+  ['a line that a character hides', '// Reviewed.\u2028alert(1)', HIDDEN],
+  ['a line that a carriage return hides', '// Reviewed.\ralert(1)', HIDDEN],
+  ['a NUL character', '//\0', HIDDEN],
   ['300,001 characters', `//${'a'.repeat(299_999)}`, 'A script may have 300000 characters.'],
 ])('bundleSiteScript() refuses %s', async (_, source, text) => {
   expect((await bundle(source)).messages.map((message) => message.text)).toEqual([text])
@@ -87,6 +95,22 @@ test.each([
   expect(messages.map(({ text }) => text)).toEqual([])
   expect(code).toContain(part)
 })
+
+test.each(['ts', 'tsx', 'mts'])(
+  'bundleSiteScript() takes no enum of a .%s file, whose texts could double with each line',
+  async (extension) => {
+    const folder = mkdtempSync(join(tmpdir(), 'script-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    writeFileSync(join(folder, `e.${extension}`), "export enum E { a = 'x', b = `${a}${a}` }\n")
+    const { code, messages } = await bundleSiteScript(`import './e.${extension}'`, folder, ['es2022'], new Work())
+    expect([code, messages.map(({ text }) => text)]).toEqual([
+      '',
+      [
+        'The script has the word "enum": the bundler writes all texts that its members are made of, which can be without end.',
+      ],
+    ])
+  },
+)
 
 test('bundleSiteScript() prints nothing: what it finds are messages', () => {
   const script = [
