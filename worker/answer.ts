@@ -136,7 +136,8 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
       return answerFound(question, known, { path, representation })
     }
   }
-  const moved = resolveWildcard(path, root.wildcards)
+  // A page that is open would run what a redirect of another release leads to.
+  const moved = resolveWildcard(path, toAsset(path) === undefined ? root.wildcards : [])
   return moved.kind === 'redirect' || moved.kind === 'gone'
     ? answerMoved(question, root.url, path, moved)
     : answerNowhere(question, known, path)

@@ -185,7 +185,10 @@ function toSources(asset: Asset, sizes: string, isDark: boolean): Part {
 }
 
 /** The author's size, a missing side computed from the aspect ratio; else the size of the file. */
-function toSize({ width, height }: Asset, wanted: Placement): Pick<Placement, 'width' | 'height'> {
+export function toSize(
+  { width, height }: Pick<Asset, 'width' | 'height'>,
+  wanted: Pick<Placement, 'width' | 'height'>,
+): Pick<Placement, 'width' | 'height'> {
   if (wanted.width === undefined && wanted.height === undefined) return { width, height }
   const ratio = width !== undefined && height !== undefined ? width / height : undefined
   return {

@@ -149,6 +149,9 @@ export function explainUnseen(written: string): Fault | undefined {
   return { rule: 'bad-path', text, hint: 'Type the path again.' }
 }
 
+/** The address of an asset, whose name has the hash of its content. Old paths are in lower case. */
+const HASHED = /^\/assets\/.*\.[\w-]{22}\.[a-z\d]+$/
+
 /** Why a path cannot be an old address. */
 function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
   const unseen = explainUnseen(written)
@@ -162,6 +165,10 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
       .replaceAll(/%(?![\da-f]{2})/gi, '%25')}`
     const text = `The old path "${written}" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.`
     return { rule: 'bad-path', text, hint }
+  }
+  if (HASHED.test(from)) {
+    const text = `The old path "${written}" is that of a file of an earlier release, which pages that are open still load.`
+    return { rule: 'reserved-path', text, hint: 'Delete the redirect.' }
   }
   const other = known.get(from)
   if (other) {

@@ -4,7 +4,7 @@ import { explainAsset, explainFormat, explainFrame } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
 import { fill, isSlot, type ParsedPage, type Ref } from '../page/parsed-page.ts'
 import { toDigest } from '../work/digest.ts'
-import { toPicture } from './assets.ts'
+import { type Asset, toPicture, toSize } from './assets.ts'
 import type { Body } from './site.ts'
 
 /** Resolves every reference of a page. */
@@ -113,10 +113,14 @@ function resolveFrame(address: string, { embeds }: World): Resolution {
 }
 
 /** A picture must be a file of the content folder that browsers show as one, and so on. */
-function check({ kind, target }: Ref, resolution: Resolution, world: World): Resolution {
+function check(ref: Ref, resolution: Resolution, world: World): Resolution {
+  const { kind, target } = ref
   const wanted = MEDIA_TYPES.get(kind)
   if (wanted !== undefined && resolution.kind === 'asset' && resolution.asset?.mediaType.startsWith(wanted) === false) {
     return { kind: 'broken', fault: explainFormat(kind, target, resolution.asset.mediaType) }
+  }
+  if (kind === 'image' && resolution.kind === 'asset' && resolution.asset && isUnseen(ref, resolution.asset)) {
+    return { ...resolution, fault: UNSEEN_PICTURE }
   }
   if (kind === 'link' && resolution.kind === 'pending' && isWrittenAsset(resolution.path)) {
     return { kind: 'broken', fault: explainAsset({ kind: 'file', target }, resolution.path, world) }
@@ -126,6 +130,22 @@ function check({ kind, target }: Ref, resolution: Resolution, world: World): Res
   const path = resolution.kind === 'pending' ? resolution.path : target
   return { kind: 'broken', fault: explainAsset({ kind, target }, path, world) }
 }
+
+/** Whether a picture that says something is too small to be seen. */
+function isUnseen({ alt = '', title = '', ...size }: Ref, asset: Asset): boolean {
+  const { width = SMALLEST, height = SMALLEST } = toSize(asset, size)
+  return alt + title !== '' && Math.min(width, height) < SMALLEST
+}
+
+/** Pixels on the shorter side of a picture that people can make out. */
+const SMALLEST = 8
+
+const UNSEEN_PICTURE = {
+  severity: 'warning',
+  rule: 'unseen-text',
+  text: `The picture is less than ${SMALLEST} pixels wide or high: agents read its text, and people see nothing of it.`,
+  hint: 'Give it a width, or leave out its alternative text and its title.',
+} as const
 
 /** Whether a path is that of a file in `assets/`, not one with a hash, at which a file is served. */
 const isWrittenAsset = (path: string): boolean => /^\/assets\/(?!.*\.[\w-]{22}\.)/.test(path)

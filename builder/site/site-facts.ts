@@ -47,6 +47,10 @@ export function resolveSiteFacts(
     return url + resolution.address
   }
   const { app, contact, mcp, links, securityContact } = facts
+  const form = contact?.contactForm
+  if (form !== undefined && !isOwn(world.origins, form)) {
+    messages.push({ file, ...rangeOf(['contact', 'contactForm']), ...FOREIGN_FORM })
+  }
   const resolved: SiteFacts = {
     ...facts,
     url,
@@ -66,6 +70,13 @@ export function resolveSiteFacts(
   }
   return { facts: resolved, messages, pending }
 }
+
+const FOREIGN_FORM = {
+  severity: 'warning',
+  rule: 'foreign-form',
+  text: '"contact.contactForm" leads to another site: agents are told to send there what people write to you.',
+  hint: 'Leave it out: Lectern names its own form.',
+} as const
 
 function resolveAll(
   links: Readonly<Record<string, string>>,

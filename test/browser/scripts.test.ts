@@ -1,6 +1,6 @@
 /** What the scripts of pages do: forms are sent, the search finds. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startBrowser } from '../support/browser.ts'
 import { type SampleSite, startSampleSite } from '../support/sample-site.ts'
 
@@ -816,6 +816,24 @@ test('tabs of the same word are chosen together, stay where they are on the scre
   expect(await page.locator('.drawer').isVisible()).toBe(true)
   expect(await focused()).toBe('page:search')
   await page.setViewportSize({ width: 1280, height: 720 })
+})
+
+test('of two tabs of a group with the same word each can be chosen', async () => {
+  await page.goto('/guides/write/blocks')
+  const group = page.locator('.tabs').first()
+  // As a page whose author wrote a word twice.
+  await page.route('/guides/write/blocks', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('data-sync="pnpm"', 'data-sync="npm"') })
+  })
+  onTestFinished(() => page.unroute('/guides/write/blocks'))
+  await page.reload()
+  const chosen = () =>
+    group.getByRole('radio').evaluateAll((tabs: HTMLInputElement[]) => tabs.map(({ checked }) => checked))
+  await group.getByText('npm', { exact: true }).click()
+  expect(await chosen()).toEqual([true, false])
+  await group.getByText('pnpm', { exact: true }).click()
+  expect(await chosen()).toEqual([false, true])
 })
 
 test('code is copied by its button, which says so for a while', async () => {

@@ -227,10 +227,13 @@ test.each([
   ['OPTIONS', '/nope', {}, 404],
   ['GET', '/old/x', {}, 301],
   ['POST', '/old/x', {}, 405],
+  ['GET', '/assets/x.js', {}, 301],
+  ['GET', `/assets/x.${'s'.repeat(22)}.js`, {}, 404],
   ['GET', '/gone/x', {}, 410],
   ['GET', '/mcp', {}, undefined],
 ])('answer() to %s %s, which the release does not have', (method, path, headers, status) => {
   const wildcards: Root['wildcards'] = [
+    ['/assets/', '/about', 301],
     ['/gone/', '', 410],
     ['/old/', '/about', 301],
   ]

@@ -63,12 +63,13 @@ export function search({ query, limit, section }: Search, files: IndexFiles): re
   // Of a question, without "how do I" what it is about.
   const telling = all.filter((word) => all.length < SHORTEST_PHRASE || !index.common?.includes(word))
   const words = (telling.length === 0 ? all : telling).slice(0, MOST_WORDS)
-  const written = words.map((word) => findWord(word, word === terms.at(-1), index, files))
-  if (!written.every((one) => one !== undefined)) return undefined
-  const misspelt = words.filter((word, at) => written[at]?.scores.size === 0 && word.length >= SHORTEST_MISSPELT)
-  const corrected = misspelt.slice(0, MOST_CORRECTED).map((word) => findMeant(word, index, files))
-  if (!corrected.every((one) => one !== undefined)) return undefined
-  const found = written.map((one, at) => corrected[misspelt.indexOf(words[at] ?? '')] ?? one)
+  let left = MOST_CORRECTED
+  const found = words.map((word) => {
+    const one = findWord(word, word === terms.at(-1), index, files)
+    const isMisspelt = one?.scores.size === 0 && word.length >= SHORTEST_MISSPELT && left-- > 0
+    return isMisspelt ? findMeant(word, index, files) : one
+  })
+  if (!found.every((one) => one !== undefined)) return undefined
   const ranked = preferPhrase(
     terms.map((term) => found[words.indexOf(term)]?.forms ?? [term]),
     rank(found),

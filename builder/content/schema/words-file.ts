@@ -47,10 +47,12 @@ export function checkWords(data: unknown, language: string): Fault[] {
   )
 }
 
+/** Words of pages that are for agents, or for those who listen to a page. */
+const UNSEEN: ReadonlySet<Key> = new Set(['form.leaveEmpty', 'layout.agents', 'section.all'])
+
 /** Words that no person sees. A language that Lectern has no words for needs them. */
 function checkUnseen(key: Key, path: Fault['path'], written: string): Fault[] {
-  if (checkMarkup(key, path, written).length > 0 || (!key.startsWith('markdown.') && key !== 'form.leaveEmpty'))
-    return []
+  if (checkMarkup(key, path, written).length > 0 || (!key.startsWith('markdown.') && !UNSEEN.has(key))) return []
   const text = `"${key}" is read by agents alone: people do not see what it says.`
   const hint = 'Delete it: Lectern has its own words for it.'
   return [{ rule: 'unseen-text', severity: 'warning', path, part: 'value', text, hint }]

@@ -53,5 +53,7 @@ export function behave(response: ServerResponse, behaviour: Behaviour): void {
 
 /** Answers a request with a JSON document. */
 export function sendJson(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body))
 }

@@ -50,7 +50,8 @@ export function clearLeftovers(headers: IncomingHttpHeaders, port: number): Inst
   const mark = toMark(port)
   if (destination === undefined || cookie.split('; ').includes(mark)) return undefined
   if (asksForServiceWorker(headers)) return ENDED
-  if (destination !== 'document')
+  // A service worker may have the browser ask for the document in its name.
+  if (destination !== 'document' || 'service-worker-navigation-preload' in headers)
     return { status: 403, headers: { ...CLEAR, 'content-type': 'text/plain' }, body: 'Open a page first.\n' }
   return {
     status: 200,

@@ -4,8 +4,12 @@ import type { ElementContent } from 'hast'
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { address, NONE, oneOf, text } from './parts/attributes.ts'
 import { element } from './parts/element.ts'
+import { constraint } from '../../content/schema/fault.ts'
 import { explainIcon, isIcon, toIcon } from './parts/icon.ts'
 import { link } from './parts/markdown.ts'
+
+/** Characters of what an icon means. */
+const LONGEST_MEANING = 40
 
 /** Inline blocks. */
 export const INLINE: readonly BlockSchema[] = [
@@ -62,7 +66,12 @@ export const INLINE: readonly BlockSchema[] = [
       check: (name) => (isIcon(name) ? undefined : explainIcon(name)),
     },
     attributes: v.strictObject({
-      label: v.optional(text('What it means, if no text beside it says so.')),
+      label: v.optional(
+        v.pipe(
+          text('What it means in a few words, if no text beside it says so: people who see the icon do not read them.'),
+          v.maxLength(LONGEST_MEANING, constraint('bad-attribute', `must have at most ${LONGEST_MEANING} characters`)),
+        ),
+      ),
     }),
     toHtml: ({ attributes, label: [name] }) => [
       toIcon(name?.type === 'text' ? name.value : ''),

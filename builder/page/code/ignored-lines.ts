@@ -10,6 +10,8 @@ const QUIET =
 const MOST_LINES = 80
 /** Largest number of connections of a diagram that has to be drawn for each check. */
 const MOST_DRAWN = 30
+/** How often a diagram with a layout is drawn without one of its lines. */
+const MOST_LAYOUTS = 3
 
 /** The lines of a diagram that were not understood: they could be left out, or a bracket is open. Numbers begin at 0. */
 export function findIgnored(source: string): readonly number[] {
@@ -28,6 +30,13 @@ export function findIgnored(source: string): readonly number[] {
     const alone = read(`${lines[first]}\n${line}`)
     return alone !== undefined && alone !== nothing
   }
+  // A member of a class, or an attribute, is not drawn alone, but written as it is.
+  const isWritten = (line: string, index: number): boolean => {
+    const brace = lines.slice(0, index).findLast((other) => /[{}]\s*$/.test(other))
+    const words = line.match(/\w+/g) ?? []
+    return brace?.trimEnd().endsWith('{') === true && words.every((word) => whole?.includes(word))
+  }
+  let layouts = isLaidOut ? MOST_LAYOUTS : Number.POSITIVE_INFINITY
   const ignored = lines.flatMap((line, index) => {
     const statement = line.trim()
     if (index <= first || QUIET.test(statement) || styles.includes(index)) return []
@@ -36,7 +45,8 @@ export function findIgnored(source: string): readonly number[] {
     const isRepeated = (other: string, at: number): boolean =>
       at !== index && (other.trim() === statement || (/^[\w-]+$/.test(statement) && other.includes(statement)))
     if (lines.some(isRepeated)) return []
-    if (isLaidOut && isDrawnAlone(line)) return []
+    if (isLaidOut && (isWritten(line, index) || isDrawnAlone(line))) return []
+    if (layouts-- <= 0) return []
     return read(lines.toSpliced(index, 1).join('\n')) === whole ? [index] : []
   })
   return [...styles, ...ignored].toSorted((a, b) => a - b)

@@ -3,6 +3,7 @@
  * kept without attributes.
  */
 import type { Html, Nodes, Parents } from 'mdast'
+import { decodeString } from 'micromark-util-decode-string'
 import { type Edit, type Span, spanOf as nodeSpan } from '../edits.ts'
 import { createSourceMap } from '../locate.ts'
 import type { MdastVisitorContext } from '../parser.ts'
@@ -46,8 +47,7 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
 function checkLink(first: Tag, last: Tag, links: LinksWithin, tree: MdastVisitorContext, context: PageContext): void {
   const span = { start: first.end, end: last.start }
   const content = context.body.slice(span.start, span.end)
-  if (content.replaceAll(/<(?!img\b)[^<>]*>/gi, '').trim() === '')
-    context.report({ start: first.start, end: last.end }, NO_TEXT)
+  if (content.replaceAll(TAG, '').trim() === '') context.report({ start: first.start, end: last.end }, NO_TEXT)
   for (const node of links(span)) {
     const { start } = nodeSpan(node)
     if (/^[[<]/.test(context.body.slice(start, start + 1))) continue
@@ -142,14 +142,19 @@ const SEEN: ReadonlySet<string> = new Set(['alt', 'datetime', 'dir', 'href', 'sr
 function toView({ part, attributes }: CleanPart, clean: string): string {
   const [, name] = /^<([a-z]\w*)/.exec(clean) ?? []
   if (part.kind !== 'open' || name === undefined || attributes === undefined) return clean
-  return writeTag(
-    name,
-    [...attributes].filter(([key]) => SEEN.has(key)),
-  )
+  return writeSeen(name, attributes, !VOID.has(name) || name === 'img')
 }
+
+/** A tag with what a reader sees of it. A title is shown where the pointer is on its element. */
+const writeSeen = (name: string, attributes: ReadonlyMap<string, string>, hasPlace: boolean): string =>
+  writeTag(
+    name,
+    [...attributes].filter(([key]) => SEEN.has(key) && (hasPlace || key !== 'title')),
+  )
 
 const isUnchanged = ({ part, text, attributes }: CleanPart): boolean =>
   text !== '' &&
+  !(part.kind === 'open' && VOID.has(part.name) && part.name !== 'img') &&
   [...(attributes?.keys() ?? [])].every((name) => SEEN.has(name)) &&
   (part.kind === 'close' ||
     (part.kind === 'open' &&
@@ -193,11 +198,18 @@ function writePair(first: Tag, last: Tag, body: string): readonly Edit[] {
     ]
   }
   if (SILENT.has(name)) return [remove(first, body), remove(last, body)]
+  const isEmpty =
+    first.attributes?.has('title') === true &&
+    decodeString(content.replaceAll(TAG, '')).replaceAll(NOTHING_SEEN, '') === ''
   return [
-    { ...spanOf(first), text: first.text },
+    { ...spanOf(first), text: isEmpty ? writeSeen(name, first.attributes, false) : first.text },
     { ...spanOf(last), text: last.text },
   ]
 }
+
+/** All tags but those of pictures. */
+const TAG = /<(?!img\b)[^<>]*>/gi
+const NOTHING_SEEN = /[\s\p{Default_Ignorable_Code_Point}]+/gu
 
 /** Text without anything that could mean something in markdown. */
 const isPlain = (text: string): boolean => /^(?!\s*[xX]?\s*$)(?!\^)[^[\]<>*_`~\\!&\n|]*$/.test(text)

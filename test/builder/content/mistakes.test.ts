@@ -961,6 +961,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a redirect of a file of an earlier release',
+    { 'redirects.yaml': '/assets/Search.O_s-ssssssssssssssssss.js: /guides/setup\n' },
+    [
+      'redirects.yaml:1:1 error reserved-path The old path "/assets/Search.O_s-ssssssssssssssssss.js" is that of a file of an earlier release, which pages that are open still load.',
+      'Delete the redirect.',
+    ],
+  ],
+  [
     'a redirect of a page',
     { 'redirects.yaml': '/guides/setup: /\n' },
     [

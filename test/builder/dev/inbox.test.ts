@@ -59,9 +59,14 @@ test('the inbox shows nothing to a browser before it has cleared what another pr
     read('/submissions.json', { 'sec-fetch-dest': 'empty', cookie }),
     // Pages of the site send no cookie with what they load.
     read('/captcha.js', { 'sec-fetch-dest': 'script' }),
+    // What a service worker has the browser ask for.
+    read('/', { 'sec-fetch-dest': 'document', 'service-worker-navigation-preload': 'true' }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([403, 200, 200])
-  expect(answers.map((answer) => answer.headers.has('clear-site-data'))).toEqual([true, false, false])
+  expect(answers.map(({ status }) => status)).toEqual([403, 200, 200, 403])
+  expect(answers.map((answer) => answer.headers.has('clear-site-data'))).toEqual([true, false, false, true])
+  expect(answers.map((answer) => answer.headers.has('set-cookie'))).toEqual([false, false, false, false])
+  // The next project at the port reads nothing of it.
+  expect(answers[1]?.headers.get('cache-control')).toBe('no-store')
 })
 
 test('the inbox listens at 127.0.0.1 alone, and at no other interface', async () => {

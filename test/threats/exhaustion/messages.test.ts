@@ -117,11 +117,12 @@ test('a build tells of 12,000 pages of lists of posts', () => {
   ])
 })
 
+const toTags = (post: number) =>
+  `datePublished: 2026-01-01\ntags:\n${repeat(100, (at) => `  - t${post}-${at}`)}\n---\n\n`
+
 test('a build tells of 12,000 tags of 120 posts', () => {
-  const tags = (post: number) =>
-    `datePublished: 2026-01-01\ntags:\n${repeat(100, (at) => `  - t${post}-${at}`)}\n---\n\n`
   const posts = Object.fromEntries(
-    Array.from({ length: 120 }, (_, at) => [`news/a${at}.md`, page('T', 'Text.').replace('---\n\n', tags(at))]),
+    Array.from({ length: 120 }, (_, at) => [`news/a${at}.md`, page('T', 'Text.').replace('---\n\n', toTags(at))]),
   )
   const site = `${SITE}sections: { news: { title: News, kind: posts } }\n`
   const messages = cheaply(() => checkContent({ ...posts, 'site.yaml': site }))

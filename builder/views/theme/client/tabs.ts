@@ -28,6 +28,8 @@ export function syncTabs(): void {
       const word = button.dataset['sync']
       const { top } = button.getBoundingClientRect()
       choose(word)
+      // Another of its group may have the same word.
+      button.checked = true
       // Tabs above may have changed their height: the chosen tabs keep their position on screen.
       scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
       try {
