@@ -59,8 +59,8 @@ export function scanFolder(folder: string): Scan {
       // Folders that link to each other have paths without end.
       const text = `The symbolic link points to the folder "${toPosix(inside) || '.'}", which is published already: each folder has one address.`
       messages.push(toFault(path, 'link-loop', text))
-    } else if (extname(path).toLowerCase() !== extname(real).toLowerCase()) {
-      // Nobody reads a text in a file that is called a picture.
+    } else if (extname(path).toLowerCase() !== extname(real).toLowerCase() || toUse(path) !== toUse(toPosix(inside))) {
+      // Nobody reads a text in a file that is called a picture, and a draft would be public as a file.
       messages.push(
         toFault(
           path,
@@ -71,7 +71,7 @@ export function scanFolder(folder: string): Scan {
       )
     } else {
       const stats = statSync(real, { bigint: true, throwIfNoEntry: false })
-      const kind = /^(?:assets|static)\//.test(path) ? 'other' : 'text'
+      const kind = toUse(path) === 'served' ? 'other' : 'text'
       left[kind] -= Number(stats?.size ?? 0)
       // A small repository could stand for a site of any size.
       if (left[kind] >= 0) addFile(path, stats)
@@ -114,6 +114,10 @@ const toState = ({ found, messages }: Scan): string =>
     found.map(({ path, stats: { size, mtimeNs, ctimeNs, ino } }) => [path, `${size} ${mtimeNs} ${ctimeNs} ${ino}`]),
     messages,
   ])
+
+/** What a file is for: to be served as it is, to be included, or else to be a page or data. */
+const toUse = (path: string): 'served' | 'included' | 'read' =>
+  /^(?:assets|static)\//.test(path) ? 'served' : path.startsWith('snippets/') ? 'included' : 'read'
 
 const toPosix = (path: string): string => path.replaceAll(sep, '/')
 

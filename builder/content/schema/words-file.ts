@@ -39,7 +39,8 @@ export type WordsFile = v.InferOutput<typeof WordsFile>
 export function checkWords(data: unknown, language: string): Fault[] {
   const written = v.safeParse(v.record(v.string(), v.unknown()), data)
   if (!written.success) return []
-  const checks = [checkPlaceholders, checkMarkup, ...(findTexts(language) ? [checkUnseen] : [])]
+  const isOurs = findTexts(language) !== undefined
+  const checks = [checkPlaceholders, checkMarkup, isOurs ? checkUnseen : checkUnseenLength]
   return KEYS.flatMap((key) =>
     textsOf(written.output[key]).flatMap(({ path, text }) =>
       checks.flatMap((check) => check(key, [key, ...path], text)),
@@ -57,6 +58,12 @@ function checkUnseen(key: Key, path: Fault['path'], written: string): Fault[] {
   const hint = 'Delete it: Lectern has its own words for it.'
   return [{ rule: 'unseen-text', severity: 'warning', path, part: 'value', text, hint }]
 }
+
+/** In a language that Lectern has no words for they are needed, and as long as in English, more or less. */
+const checkUnseenLength = (key: Key, path: Fault['path'], written: string): Fault[] =>
+  written.length > 2 * show(key).length + 20
+    ? checkUnseen(key, path, written).map((fault) => ({ ...fault, hint: `In English: ${show(key)}` }))
+    : []
 
 /** Words of markdown are written as they are, for agents alone: nobody else would see a tag, a comment or a link. */
 function checkMarkup(key: Key, path: Fault['path'], written: string): Fault[] {

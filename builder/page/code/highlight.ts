@@ -13,8 +13,8 @@ export function highlight(code: string, written: string): string | undefined {
   return highlighter?.highlight(code, { language, ignoreIllegals: true }).value
 }
 
-/** Longest highlighted code, in characters: grammars are slow on long input. */
-const LONGEST = 100_000
+/** Longest highlighted code, in characters: some grammars take the square of its length, a second for this one. */
+const LONGEST = 25_000
 /**
  * Whether the code has a line, or words without punctuation, of more than 1,000 characters, which is no code: some
  * grammars take the square or cube of their length.

@@ -73,14 +73,20 @@ test('readFolder() says what it did not read', () => {
 
 test('readFolder() follows no link to a file of another kind', () => {
   const mixed = join(folder, 'mixed')
-  for (const place of ['pages', 'assets']) mkdirSync(join(mixed, place), { recursive: true })
+  for (const place of ['pages', 'assets', 'static', 'snippets', 'guides'])
+    mkdirSync(join(mixed, place), { recursive: true })
   writeFileSync(join(mixed, 'assets/a.PDF'), 'a')
   symlinkSync('../assets/a.PDF', join(mixed, 'pages/a.md'))
   symlinkSync('a.PDF', join(mixed, 'assets/b.pdf'))
+  // A draft as a file, and in the text of another page.
+  writeFileSync(join(mixed, 'pages/draft.md'), '---\ndraft: true\n---\n')
+  for (const place of ['static', 'snippets', 'guides']) symlinkSync('../pages/draft.md', join(mixed, place, 'a.md'))
   const { files, messages } = readFolder(mixed, new Work())
-  expect(files.map(({ path }) => path)).toEqual(['assets/a.PDF', 'assets/b.pdf'])
+  expect(files.map(({ path }) => path)).toEqual(['assets/a.PDF', 'assets/b.pdf', 'guides/a.md', 'pages/draft.md'])
   expect(messages.map(({ file, rule, text, hint }) => `${file} ${rule} ${text} ${hint}`)).toEqual([
     'pages/a.md link-outside The symbolic link leads to a file of another kind, "assets/a.PDF", so it is not followed. Delete the link.',
+    'snippets/a.md link-outside The symbolic link leads to a file of another kind, "pages/draft.md", so it is not followed. Delete the link.',
+    'static/a.md link-outside The symbolic link leads to a file of another kind, "pages/draft.md", so it is not followed. Delete the link.',
   ])
 })
 
