@@ -40,7 +40,9 @@ export function checkWords(data: unknown, language: string): Fault[] {
   const written = v.safeParse(v.record(v.string(), v.unknown()), data)
   if (!written.success) return []
   const isOurs = findTexts(language) !== undefined
-  const checks = [checkPlaceholders, checkMarkup, isOurs ? checkUnseen : checkUnseenLength]
+  const checkUnseen = (key: Key, path: Fault['path'], text: string): Fault[] =>
+    isOurs || text.length > 2 * show(key).length + 20 ? findUnseen(key, path, text, isOurs) : []
+  const checks = [checkPlaceholders, checkMarkup, checkUnseen]
   return KEYS.flatMap((key) =>
     textsOf(written.output[key]).flatMap(({ path, text }) =>
       checks.flatMap((check) => check(key, [key, ...path], text)),
@@ -51,19 +53,13 @@ export function checkWords(data: unknown, language: string): Fault[] {
 /** Words of pages that are for agents, or for those who listen to a page. */
 const UNSEEN: ReadonlySet<Key> = new Set(['form.leaveEmpty', 'layout.agents', 'section.all'])
 
-/** Words that no person sees. A language that Lectern has no words for needs them. */
-function checkUnseen(key: Key, path: Fault['path'], written: string): Fault[] {
+/** Words that no person sees. A language that Lectern has no words for needs them, as long as in English, more or less. */
+function findUnseen(key: Key, path: Fault['path'], written: string, isOurs: boolean): Fault[] {
   if (checkMarkup(key, path, written).length > 0 || (!key.startsWith('markdown.') && !UNSEEN.has(key))) return []
   const text = `"${key}" is read by agents alone: people do not see what it says.`
-  const hint = 'Delete it: Lectern has its own words for it.'
+  const hint = isOurs ? 'Delete it: Lectern has its own words for it.' : `In English: ${show(key)}`
   return [{ rule: 'unseen-text', severity: 'warning', path, part: 'value', text, hint }]
 }
-
-/** In a language that Lectern has no words for they are needed, and as long as in English, more or less. */
-const checkUnseenLength = (key: Key, path: Fault['path'], written: string): Fault[] =>
-  written.length > 2 * show(key).length + 20
-    ? checkUnseen(key, path, written).map((fault) => ({ ...fault, hint: `In English: ${show(key)}` }))
-    : []
 
 /** Words of markdown are written as they are, for agents alone: nobody else would see a tag, a comment or a link. */
 function checkMarkup(key: Key, path: Fault['path'], written: string): Fault[] {
