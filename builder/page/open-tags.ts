@@ -6,11 +6,15 @@ import type { Fault } from './fault.ts'
 export class OpenTags {
   readonly #open: { readonly name: string; readonly span: Span }[] = []
   readonly #counts = new Map<string, number>()
+  /** How many of those that are open are opened anew in each block. */
+  #formatting = 0
   readonly #unclosed: { readonly name: string; readonly span: Span }[] = []
 
   open(name: string, span: Span): void {
     if (ENDS_BY_ITSELF.has(name)) return
-    if (this.#open.length >= MOST_OPEN) throw new RangeError('The page opens too many elements.')
+    if (FORMATTING.has(name)) this.#formatting += 1
+    if (this.#open.length >= MOST_OPEN || this.#formatting > MOST_FORMATTING)
+      throw new RangeError('The page opens too many elements.')
     this.#open.push({ name, span })
     this.#count(name, 1)
   }
@@ -20,6 +24,7 @@ export class OpenTags {
     if ((this.#counts.get(name) ?? 0) === 0) return
     for (let last = this.#open.pop(); last; last = this.#open.pop()) {
       this.#count(last.name, -1)
+      if (FORMATTING.has(last.name)) this.#formatting -= 1
       if (last.name === name) return
       this.#unclosed.push(last)
     }
@@ -37,6 +42,10 @@ export class OpenTags {
 
 /** More would take quadratic time. */
 export const MOST_OPEN = 1000
+
+/** Elements that a browser opens anew in each block until they are closed (https://html.spec.whatwg.org/#formatting). */
+const FORMATTING: ReadonlySet<string> = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+const MOST_FORMATTING = 10
 
 /** Elements without an end, and those whose end tag may be left out (https://html.spec.whatwg.org/#optional-tags). */
 const ENDS_BY_ITSELF: ReadonlySet<string> = new Set(

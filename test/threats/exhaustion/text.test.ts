@@ -13,6 +13,10 @@ const toNested = (depth: number, text: string) =>
 const toNumbered = (depth: number, count: number) =>
   `\`\`\`js showLineNumbers\n${'`${\n'.repeat(depth)}${';\n'.repeat(count)}\`\`\`\n`
 
+/** Elements that HTML opens anew in each block until they are closed. */
+const toReopened = (count: number) =>
+  `<div>\n<p>${repeat(count, (at) => `<b id="a${at}">`)}</p>\n${'<p>x</p>\n'.repeat(3000)}${'</b>'.repeat(count)}</div>`
+
 test.each([
   ['40,000 headings', repeat(40_000, (at) => `${at % 2 === 0 ? '#' : '##'} ${at}\n`), ['20000 level-one-heading']],
   [
@@ -35,6 +39,8 @@ test.each([
   ]),
   ['60 times \\llap in each other', `$${'\\llap{'.repeat(60)}x${'}'.repeat(60)}$`, ['60 unread-formula']],
   ['a formula of 8,000 units', `$\\pu{${'m/'.repeat(8000)}}$`, ['1 bad-formula']],
+  ['11 elements that each of 3,000 paragraphs opens anew', toReopened(11), ['1 too-deep']],
+  ['ten elements that each of 3,000 paragraphs opens anew', toReopened(10), []],
   ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
   ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
   ['80,000 marks in a line with accents', 'é*a* '.repeat(80_000), ['1 too-long']],
