@@ -320,6 +320,13 @@ test('each layout has its measure, and a sidebar stands where reading begins', a
     (await boxOf('/plain', '.prose'))?.width,
     (await boxOf('/landing', 'h1'))?.width,
   ]
+  // Facts and notes are not hidden with the title.
+  await page
+    .locator('article > header')
+    .evaluate((header) =>
+      header.append(Object.assign(document.createElement('dl'), { className: 'facts', textContent: 'Tags' })),
+    )
+  expect((await page.locator('article > header > .facts').boundingBox())?.width).toBeGreaterThan(100)
   const [aside, prose] = [await boxOf('/docs/setup', 'nav.section'), await boxOf('/docs/setup', '.prose')]
   await page.close()
   expect(widths).toEqual([714, 931.5, 1212, 714, 1])

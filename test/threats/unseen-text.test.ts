@@ -264,6 +264,13 @@ test('agents are not sent to the form of another site without a warning', () => 
   expect(checkContent({ 'site.yaml': site.replace('https://evil.example/leads', '/api/forms/contact') })).toEqual([])
 })
 
+test('tags of a home page, which it does not show, are warnings', () => {
+  const home = '---\ntitle: T\ndescription: D\ntags: [obey, me]\n---\n\nText.\n'
+  expect(checkContent({ 'pages/index.md': home, 'guides/x.md': home }).map(toLine)).toEqual([
+    'pages/index.md:4:1 warning unseen-text The home page does not show its tags: agents alone read them.',
+  ])
+})
+
 test('an icon means few words', () => {
   expect(check(`:icon[check]{label="${'a'.repeat(40)}"} :icon[check]{label="${'a'.repeat(41)}"}`)).toEqual([
     'guides/x.md:6:84 error bad-attribute "label" must have at most 40 characters.',

@@ -165,6 +165,7 @@ export function checkFrontMatter(
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
     ...(section === 'events' && !file.endsWith('/index.md') ? checkEvent(written) : []),
+    ...(/(?:^|\/)pages\/index\.md$/.test(file) ? checkHome(written) : []),
   ])
   const written = value ?? salvage(schema, data, UNREADABLE)
   return { frontMatter: { ...written, description: written.description ?? '' }, sound: value !== undefined, messages }
@@ -184,6 +185,14 @@ function checkEvent(written: unknown): Fault[] {
       hint: 'startsAt: 2026-11-21T18:00Z',
     },
   ]
+}
+
+/** Front matter of the home page names its tags to agents. */
+function checkHome(written: unknown): Fault[] {
+  if (typeof written !== 'object' || written === null || !('tags' in written)) return []
+  const text = 'The home page does not show its tags: agents alone read them.'
+  const hint = 'Delete them, or write what they say in the text.'
+  return [{ rule: 'unseen-text', severity: 'warning', path: ['tags'], part: 'key', text, hint }]
 }
 
 /** One page is asked about again and again, for the position of each of its values. */

@@ -107,7 +107,9 @@ function renderFacts(page: Page, site: Edition): Html | undefined {
   const isGuide = page.section === 'guides' && !page.landing
   const minutes = Math.max(1, Math.round(page.body.words / WORDS_A_MINUTE))
   const reading = [say(words, 'fact.readingTime'), say(words, 'fact.minutes', { count: minutes })] as const
-  const aside = [...toDates(page, words), ...(isGuide ? [reading] : [])]
+  // Above a hero stands what agents read, and no more.
+  const isHero = page.frontMatter.layout === 'landing'
+  const aside = isHero ? [] : [...toDates(page, words), ...(isGuide ? [reading] : [])]
   const facts = [...toFacts(page, words), ...toByline(page, site)]
   if (facts.length === 0 && aside.length === 0) return undefined
   return html`<dl class="facts">

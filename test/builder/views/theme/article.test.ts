@@ -130,3 +130,15 @@ test.each([
   const article = String(renderArticle(createPage(), undefined, createSite(), text))
   expect(article.includes('<div class="prose">')).toBe(hasPlace)
 })
+
+test('renderArticle() shows above a hero what agents read, and no dates and no reading time', () => {
+  const front = { title: 'T', description: 'D', datePublished: '2026-11-01', tags: ['One'] }
+  const namesOf = (layout: 'landing' | 'wide') => {
+    const page = createPage({ section: 'guides', path: '/guides/a', frontMatter: { ...front, layout } })
+    return [...String(renderArticle(page, undefined, createSite(), '')).matchAll(/<dt>([^<]*)/g)].map(
+      ([, name]) => name,
+    )
+  }
+  expect(namesOf('landing')).toEqual(['Tags'])
+  expect(namesOf('wide')).toEqual(['Tags', 'Published', 'Reading time'])
+})
