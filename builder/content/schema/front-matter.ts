@@ -190,9 +190,9 @@ function checkEvent(written: unknown): Fault[] {
 /** Front matter of the home page names its tags to agents. */
 function checkHome(written: unknown): Fault[] {
   if (typeof written !== 'object' || written === null || !('tags' in written)) return []
-  const text = 'The home page does not show its tags: agents alone read them.'
+  const fault = 'The home page does not show its tags: agents alone read them.'
   const hint = 'Delete them, or write what they say in the text.'
-  return [{ rule: 'unseen-text', severity: 'warning', path: ['tags'], part: 'key', text, hint }]
+  return [{ rule: 'unseen-text', severity: 'warning', path: ['tags'], part: 'key', text: fault, hint }]
 }
 
 /** One page is asked about again and again, for the position of each of its values. */
