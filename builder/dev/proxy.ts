@@ -7,8 +7,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { asksForServiceWorker, judgeAccess } from './inbox/guard.ts'
-import { clearLeftovers, ENDED, type Instead } from './inbox/leftovers.ts'
+import { askFirst, asksForServiceWorker, type Instead, judgeAccess } from './inbox/guard.ts'
+import { clearLeftovers, ENDED } from './inbox/leftovers.ts'
 import { KEY_HEADER } from './local-config.ts'
 import { closeAll, listenHere } from './inbox/port.ts'
 
@@ -47,18 +47,13 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       refuse(response, 'Paths below /cdn-cgi/ are no part of the site.')
       return
     }
-    const { 'sec-fetch-site': from, 'sec-purpose': purpose } = request.headers
+    const { 'sec-purpose': purpose } = request.headers
     // Chromium does not say whose page asks it to load another one beforehand, as that one may do to any.
     if (purpose !== undefined) {
       refuse(response, 'Pages are not loaded beforehand.')
       return
     }
-    // By what a browser shows, saves or does not find, a page of another origin that leads it here could tell which files there are.
-    if (from === 'cross-site' || from === 'same-site') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...LOCAL }).end(ASK_FIRST)
-      return
-    }
-    const instead = clearLeftovers(request.headers, port)
+    const instead = askFirst(request.headers) ?? clearLeftovers(request.headers, port)
     if (instead) {
       sendInstead(response, instead)
       return
@@ -90,16 +85,6 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
  * documents that have such a policy from those that are missing.
  */
 const LOCAL = { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin' } as const
-
-/** The same at every address: its link leads to the address itself. */
-const ASK_FIRST = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>A link to your local site</title>
-<p>A page of another site leads to your local site. <a href="">Open it</a>
-</html>
-`
 
 const sendInstead = (response: ServerResponse, { status, headers, body }: Instead): void =>
   void response.writeHead(status, { ...headers, ...LOCAL }).end(body)

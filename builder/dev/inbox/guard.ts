@@ -41,6 +41,34 @@ export function judgeAccess(
     : { kind: 'refused', reason: 'Requests from pages of other origins are refused.' }
 }
 
+/** An answer in the place of the one that was asked for. */
+export interface Instead {
+  readonly status: 200 | 403
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * The answer to a window that a page of another origin leads here, the same at every address. By what a browser shows, saves or
+ * does not find, that page could tell which files there are, and where a person clicks next it could have them click a button.
+ */
+export const askFirst = ({ 'sec-fetch-site': from }: IncomingHttpHeaders): Instead | undefined =>
+  from === 'cross-site' || from === 'same-site' ? ASK_FIRST : undefined
+
+/** Its link leads to the address itself. */
+const ASK_FIRST: Instead = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  body: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>A link to your local site</title>
+<p>A page of another site leads to your local site. <a href="">Open it</a>
+</html>
+`,
+}
+
 /** Whether a browser looks for a newer script of a service worker, as it does at each visit (Service Workers, W3C). */
 export const asksForServiceWorker = (headers: IncomingHttpHeaders): boolean => headers['service-worker'] === 'script'
 

@@ -1,7 +1,7 @@
 /** Ends what another project left in a browser for the port of a local server: files in its cache, and service workers. */
 import { hash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { asksForServiceWorker, ENDED_SERVICE_WORKER } from './guard.ts'
+import { asksForServiceWorker, ENDED_SERVICE_WORKER, type Instead } from './guard.ts'
 
 /** What no earlier session has given to a browser. */
 const SESSION = randomUUID()
@@ -25,13 +25,6 @@ const AGAIN = `<!doctype html>
 <script>${SCRIPT}</script>
 </html>
 `
-
-/** An answer in the place of the one that was asked for. */
-export interface Instead {
-  readonly status: 200 | 403
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
 
 /** The script that ends a service worker. */
 export const ENDED: Instead = {

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { CAPTCHA_SCRIPT, judge, type UsedTokens } from './captcha.ts'
 import { type Behaviour, behave, isBehaviour, sendJson } from './behaviour.ts'
 import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
-import { type Access, asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './guard.ts'
+import { type Access, askFirst, asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './guard.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { closeAll, listenHere } from './port.ts'
 import { INBOX_CSS, renderInbox } from './page.ts'
@@ -72,7 +72,9 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
         ? receiveDelivery
         : (openRoute ?? routes.get(`${request.method} ${path}`))
     // Pages of the site send no cookie with what they load.
-    const instead = openRoute ? undefined : clearLeftovers(request.headers, request.socket.localPort ?? port)
+    const instead = openRoute
+      ? undefined
+      : (askFirst(request.headers) ?? clearLeftovers(request.headers, request.socket.localPort ?? port))
     if (asksForServiceWorker(request.headers)) send(response, 'text/javascript', ENDED_SERVICE_WORKER)
     else if (instead) response.writeHead(instead.status, instead.headers).end(instead.body)
     else if (route === undefined) sendJson(response, 404, { error: 'Nothing is here' })

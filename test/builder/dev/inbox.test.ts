@@ -188,7 +188,9 @@ test.each(EVERY_ENDPOINT)('%s %s is refused to a page that was rebound to this m
 test('a page that leads the browser to a webhook puts nothing into the inbox', async () => {
   const before = inbox.submissions()
   const first = await fetch(inbox.url, { headers: { 'sec-fetch-dest': 'document' } })
-  const headers = `Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: document\r\nCookie: ${first.headers.get('set-cookie')}\r\n`
+  const headers = `Sec-Fetch-Dest: document\r\nCookie: ${first.headers.get('set-cookie')}\r\n`
+  const led = `Sec-Fetch-Site: cross-site\r\n${headers}`
+  expect(await ask('GET', '/webhooks/contact', `localhost:${port}`, led)).toMatchObject({ status: 200 })
   expect(await ask('GET', '/webhooks/contact', `localhost:${port}`, headers)).toMatchObject({ status: 404 })
   expect(inbox.submissions()).toEqual(before)
 })
@@ -251,6 +253,18 @@ test('the page of the inbox is not framed and not read by other pages', async ()
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+test.each(['cross-site', 'same-site'])(
+  'a window that a page of another origin (%s) leads to the inbox is asked first',
+  async (from) => {
+    const headers = { 'sec-fetch-dest': 'document', 'sec-fetch-site': from }
+    const answers = await Promise.all(['/', '/submissions.json', '/nothing'].map((path) => read(path, headers)))
+    const texts = await Promise.all(answers.map((answer) => answer.text()))
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toContain('A page of another site leads to your local site. <a href="">Open it</a>')
+    expect(answers.map((answer) => answer.headers.has('set-cookie'))).toEqual([false, false, false])
+  },
+)
 
 test('the inbox listens on the loopback interface alone', () => {
   expect(inbox.url).toBe(`http://127.0.0.1:${port}`)
