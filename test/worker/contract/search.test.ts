@@ -191,6 +191,8 @@ test.each([
   ['sign', 'zsgn', false],
   ['sign', 'signed', false],
   ['', 'a', true],
+  ['ba', 'abba', false],
+  ['abba', 'ba', false],
 ])('isOneOff() %s and %s: %s', (a, b, expected) => {
   expect(isOneOff(a, b)).toBe(expected)
 })

@@ -27,6 +27,20 @@ export const WORKER_CONTRACT: readonly Equivalent[] = [
   },
   {
     file: 'worker/contract/likeness.ts',
+    before: '-',
+    after: '+',
+    within: 'while (end',
+    reason: 'Where beginning and end have letters in common, all of the shorter word is equal.',
+  },
+  {
+    file: 'worker/contract/variables.ts',
+    before: 'unset,',
+    after: '',
+    within: 'CAPTCHA_MIN_SCORE: v',
+    reason: 'An empty score is 0, which is one.',
+  },
+  {
+    file: 'worker/contract/likeness.ts',
     before: '<',
     after: '<=',
     within: 'while (end',
