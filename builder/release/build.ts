@@ -189,4 +189,7 @@ function createText(files: readonly SourceFile[]): Sources['text'] {
 
 /** Faults of the text of files other than pages; pages are checked during parsing. */
 const checkData = (files: readonly SourceFile[]): readonly Message[] =>
-  files.filter(({ path }) => !path.includes('/')).flatMap(({ path, read }) => decodeText(path, read()).fault ?? [])
+  files.filter(({ path }) => DATA.test(path)).flatMap(({ path, read }) => decodeText(path, read()).fault ?? [])
+
+/** Files of the site and of its languages. */
+const DATA = /^[^/]+$|^(?!(?:assets|static|snippets)\/).+\.ya?ml$/

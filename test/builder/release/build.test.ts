@@ -279,6 +279,28 @@ test('build() shows the line of a fault in a folder of pages that is called `ass
   expect(messages[0]?.excerpt?.text).toBe('[x](/none)')
 })
 
+test('build() tells of control characters in the data of a language, in a style sheet and in a text that is served as it is', async () => {
+  write(
+    '../hidden/site.yaml',
+    'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n',
+  )
+  write('../hidden/pages/index.md', guide('A', 'Text.'))
+  write('../hidden/de/words.yaml', '# a\0\n')
+  write('../hidden/theme.css', '/* a\r */')
+  write('../hidden/static/a.html', '\0')
+  write('../hidden/static/a.bin', '\0')
+  const options = { content: join(folder, 'hidden'), check: true, now: new Date('2026-11-21') }
+  const { messages } = await makeSite(
+    { ...options, url: undefined, captcha: undefined, reloadUrl: undefined },
+    new Work(),
+  )
+  expect(messages.flatMap(({ file, rule }) => (rule === 'control-character' ? [file] : []))).toEqual([
+    'de/words.yaml',
+    'static/a.html',
+    'theme.css',
+  ])
+})
+
 test('build() serves a page whose body equals its description, under `npm start` as in `npm run build`', async () => {
   const own = join(folder, 'equal')
   mkdirSync(join(own, 'pages'), { recursive: true })
