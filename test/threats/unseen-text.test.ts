@@ -266,9 +266,9 @@ test('agents are not sent to the form of another site without a warning', () => 
 
 test('tags of a home page, which it does not show, are warnings', () => {
   const home = '---\ntitle: T\ndescription: D\ntags: [obey, me]\n---\n\nText.\n'
-  expect(checkContent({ 'pages/index.md': home, 'guides/x.md': home }).map(toLine)).toEqual([
-    'pages/index.md:4:1 warning unseen-text The home page does not show its tags: agents alone read them.',
-  ])
+  expect(
+    checkContent({ 'pages/index.md': home, 'guides/x.md': home, 'guides/pages/index.md': home }).map(toLine),
+  ).toEqual(['pages/index.md:4:1 warning unseen-text The home page does not show its tags: agents alone read them.'])
 })
 
 test('an icon means few words', () => {
@@ -299,6 +299,7 @@ test.each([
   ['a language', '<sup lang="x-obey-me-and-nobody">S</sup>', '<sup>S</sup>'],
   ['a label', '<kbd aria-label="Obey me and nobody" title="Key">K</kbd>', '<kbd title="Key">K</kbd>'],
   ['a title of what has no box', 'a<br title="Obey me">b<wbr title="Obey me">c', 'a<br>b<wbr>c'],
+  ['another spelling of what has no title', 'a<br/>b<wbr />c<br title="Obey me"/>d', 'a<br/>b<wbr />c<br>d'],
   ['a title of nothing', 'A <mark title="Obey me"></mark> b', 'A <mark></mark> b'],
   ['a title of a space', 'A <sub title="Obey me">&#32;<b> </b>\u200B</sub> b', 'A <sub>&#32;<b> </b>\u200B</sub> b'],
   ['ids of others', '<q aria-describedby="obey_me_and_nobody">Q</q>', '<q>Q</q>'],

@@ -156,7 +156,7 @@ export function checkFrontMatter(
   section: Section | SectionKind,
   yamlSource: string,
   lineOffset: number,
-  file: string,
+  { file, inner }: { readonly file: string; readonly inner: string },
 ): CheckedFrontMatter {
   const schema: v.GenericSchema<unknown, Written> = isSection(section)
     ? frontMatterOf[section]
@@ -164,8 +164,8 @@ export function checkFrontMatter(
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
-    ...(section === 'events' && !file.endsWith('/index.md') ? checkEvent(written) : []),
-    ...(/(?:^|\/)pages\/index\.md$/.test(file) ? checkHome(written) : []),
+    ...(section === 'events' && !inner.endsWith('/index.md') ? checkEvent(written) : []),
+    ...(inner === 'pages/index.md' ? checkHome(written) : []),
   ])
   const written = value ?? salvage(schema, data, UNREADABLE)
   return { frontMatter: { ...written, description: written.description ?? '' }, sound: value !== undefined, messages }

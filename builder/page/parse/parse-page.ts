@@ -167,7 +167,8 @@ function checkSection(
   if (yaml === undefined || section === undefined) return { frontMatter: UNREADABLE, sound: false, messages: [] }
   const kind = isSection(section) ? section : (own[section] ?? 'pages')
   // The landing page above posts is a page like others.
-  return checkFrontMatter(inner === `${section}/index.md` && kind === 'posts' ? 'pages' : kind, yaml, lineOffset, file)
+  const isLanding = inner === `${section}/index.md`
+  return checkFrontMatter(isLanding && kind === 'posts' ? 'pages' : kind, yaml, lineOffset, { file, inner })
 }
 
 function countLines(text: string, end: number): number {

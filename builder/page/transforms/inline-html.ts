@@ -142,22 +142,25 @@ const SEEN: ReadonlySet<string> = new Set(['alt', 'datetime', 'dir', 'href', 'sr
 function toView({ part, attributes }: CleanPart, clean: string): string {
   const [, name] = /^<([a-z]\w*)/.exec(clean) ?? []
   if (part.kind !== 'open' || name === undefined || attributes === undefined) return clean
-  return writeSeen(name, attributes, !VOID.has(name) || name === 'img')
+  return writeSeen(name, attributes, hasPlace(name))
 }
 
-/** A tag with what a reader sees of it. A title is shown where the pointer is on its element. */
-const writeSeen = (name: string, attributes: ReadonlyMap<string, string>, hasPlace: boolean): string =>
+/** Whether the pointer can be on an element, which then shows its title. */
+const hasPlace = (name: string): boolean => !VOID.has(name) || name === 'img'
+
+/** A tag with what a reader sees of it. */
+const writeSeen = (name: string, attributes: ReadonlyMap<string, string>, hasTitle: boolean): string =>
   writeTag(
     name,
-    [...attributes].filter(([key]) => SEEN.has(key) && (hasPlace || key !== 'title')),
+    [...attributes].filter(([key]) => SEEN.has(key) && (hasTitle || key !== 'title')),
   )
 
 const isUnchanged = ({ part, text, attributes }: CleanPart): boolean =>
   text !== '' &&
-  !(part.kind === 'open' && VOID.has(part.name) && part.name !== 'img') &&
   [...(attributes?.keys() ?? [])].every((name) => SEEN.has(name)) &&
   (part.kind === 'close' ||
     (part.kind === 'open' &&
+      (attributes?.has('title') !== true || hasPlace(part.name)) &&
       part.attributes.length === attributes?.size &&
       part.attributes.every(({ name, value }) => attributes.get(name) === value)))
 
