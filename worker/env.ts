@@ -36,11 +36,12 @@ function check(bindings: Readonly<Record<string, unknown>>): Env | Failure {
   if (!isNamespace(content)) return { kind: 'internal_error', reason: 'CONTENT is missing' }
   if (release !== undefined && !isObjectId(release)) return { kind: 'internal_error', reason: 'RELEASE is malformed' }
   if (release === undefined && !local) return { kind: 'internal_error', reason: 'RELEASE is missing' }
+  const known = v.safeParse(Hosts, hosts)
   return {
     content,
     release,
     local,
-    hosts: v.is(Hosts, hosts) ? v.parse(Hosts, hosts) : undefined,
+    hosts: known.success ? known.output : undefined,
     reads: isDataset(reads) ? reads : undefined,
     bindings,
   }

@@ -1,5 +1,5 @@
 /** Decodes bytes to text, and locates what no text of a site has. */
-import { type Message, normalizeText } from './schema/message.ts'
+import { type Message, toPoint } from './schema/message.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -22,9 +22,7 @@ export function decodeText(file: string, bytes: Uint8Array): Decoded {
     return { file, text, fault: findHiding(file, text) }
   } catch {
     const text = lenient.decode(bytes)
-    const lines = (text.split('\uFFFD', 1)[0] ?? '').split('\n')
-    const place = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
-    return { file, text, fault: { ...place, ...NOT_UTF8 } }
+    return { file, text, fault: { file, ...toPoint(text, text.indexOf('\uFFFD')), ...NOT_UTF8 } }
   }
 }
 
@@ -43,8 +41,7 @@ function toUtf16([first, second]: Uint8Array, bytes: Uint8Array): string | undef
 export function findHiding(file: string, text: string): Message | undefined {
   const { 0: found, index = 0 } = /(?![\t\n\r])\p{Cc}|\r(?!\n)/u.exec(text) ?? {}
   if (found === undefined) return undefined
-  const lines = normalizeText(text.slice(0, index)).split('\n')
-  const place = { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+  const place = { file, ...toPoint(text, index) }
   if (found === '\0') return { ...place, ...NUL }
   if (found === '\r') return { ...place, ...LONE_RETURN }
   const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
@@ -58,15 +55,13 @@ export function findHiding(file: string, text: string): Message | undefined {
 const CONTROL = { severity: 'error', rule: 'control-character', hint: 'Delete the character.' } as const
 
 const NUL = {
-  severity: 'error',
-  rule: 'control-character',
+  ...CONTROL,
   text: 'The file has a NUL character (U+0000) here: git and GitHub take such a file for a binary one, and show no change of it.',
   hint: 'Delete the character. Some editors show it as ^@ or \\0.',
 } as const
 
 const LONE_RETURN = {
-  severity: 'error',
-  rule: 'control-character',
+  ...CONTROL,
   text: 'A carriage return (U+000D) stands alone here: git and GitHub show the lines before and after it as one.',
   hint: 'Save the file with the line endings of Unix (LF) or of Windows (CRLF).',
 } as const

@@ -69,10 +69,10 @@ export function requireOwnState(folder: string): void {
 }
 
 function requireUntracked(folder: string): void {
-  const file = findTracked([folder])
-  if (file === undefined) return
-  throw new UsageError(
-    `"${folder}" is checked in (${file}), and whoever wrote it decides what is served: git rm -r --cached ${folder}, and delete it.`,
+  refuseTracked(
+    [folder],
+    (file) =>
+      `"${folder}" is checked in (${file}), and whoever wrote it decides what is served: git rm -r --cached ${folder}, and delete it.`,
   )
 }
 
@@ -81,20 +81,25 @@ const SETTINGS = ['.env', '.env.local', 'wrangler.json', 'wrangler.jsonc']
 
 /** Refuses such files of the current folder that are checked in, since a pull request may bring them. */
 export function requireOwnSettings(): void {
-  const file = findTracked(SETTINGS)
-  if (file === undefined) return
-  throw new UsageError(
-    `"${file}" is checked in, and the wrangler that you run by hand believes it: it may send your token elsewhere. git rm --cached ${file}, and delete it.`,
+  refuseTracked(
+    SETTINGS,
+    (file) =>
+      `"${file}" is checked in, and the wrangler that you run by hand believes it: it may send your token elsewhere. git rm --cached ${file}, and delete it.`,
   )
 }
 
 /** Refuses variables of the local site that are checked in: a pull request may have forms delivered elsewhere. */
 export function requireOwnVariables(): void {
-  const tracked = findTracked(['.dev.vars'])
-  if (tracked === undefined) return
-  throw new UsageError(
-    `"${tracked}" is checked in, and whoever wrote it decides where forms of the local site are sent. git rm --cached ${tracked}, and delete it.`,
+  refuseTracked(
+    ['.dev.vars'],
+    (file) =>
+      `"${file}" is checked in, and whoever wrote it decides where forms of the local site are sent. git rm --cached ${file}, and delete it.`,
   )
+}
+
+function refuseTracked(places: readonly string[], explain: (file: string) => string): void {
+  const file = findTracked(places)
+  if (file !== undefined) throw new UsageError(explain(file))
 }
 
 /** The first of files and folders of the current folder that is checked in, in any case. */

@@ -6,14 +6,11 @@ import type { Fault } from './fault.ts'
 export class OpenTags {
   readonly #open: { readonly name: string; readonly span: Span }[] = []
   readonly #counts = new Map<string, number>()
-  /** How many of those that are open are opened anew in each block. */
-  #formatting = 0
   readonly #unclosed: { readonly name: string; readonly span: Span }[] = []
 
   open(name: string, span: Span): void {
     if (ENDS_BY_ITSELF.has(name)) return
-    if (FORMATTING.has(name)) this.#formatting += 1
-    if (this.#open.length >= MOST_OPEN || this.#formatting > MOST_FORMATTING)
+    if (this.#open.length >= MOST_OPEN || (FORMATTING.includes(name) && this.#countFormatting() >= MOST_FORMATTING))
       throw new RangeError('The page opens too many elements.')
     this.#open.push({ name, span })
     this.#count(name, 1)
@@ -24,7 +21,6 @@ export class OpenTags {
     if ((this.#counts.get(name) ?? 0) === 0) return
     for (let last = this.#open.pop(); last; last = this.#open.pop()) {
       this.#count(last.name, -1)
-      if (FORMATTING.has(last.name)) this.#formatting -= 1
       if (last.name === name) return
       this.#unclosed.push(last)
     }
@@ -33,6 +29,10 @@ export class OpenTags {
   /** Reports elements still open at the end of the page. */
   report(report: (span: Span, fault: Fault) => void): void {
     for (const { name, span } of [...this.#unclosed, ...this.#open]) report(span, unclosed(name))
+  }
+
+  #countFormatting(): number {
+    return FORMATTING.reduce((sum, name) => sum + (this.#counts.get(name) ?? 0), 0)
   }
 
   #count(name: string, step: 1 | -1): void {
@@ -44,7 +44,7 @@ export class OpenTags {
 export const MOST_OPEN = 1000
 
 /** Elements that a browser opens anew in each block until they are closed (https://html.spec.whatwg.org/#formatting). */
-const FORMATTING: ReadonlySet<string> = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+const FORMATTING: readonly string[] = 'a b big code em font i nobr s small strike strong tt u'.split(' ')
 const MOST_FORMATTING = 10
 
 /** Elements without an end, and those whose end tag may be left out (https://html.spec.whatwg.org/#optional-tags). */

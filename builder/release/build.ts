@@ -11,7 +11,7 @@ import { checkTree } from '../content/tree.ts'
 import { requireFolder } from '../content/folder.ts'
 import { parsePage } from '../page/parse/parse-page.ts'
 import { parsePages, toParseSettings } from '../page/parse/parse-pages.ts'
-import { findActiveContent, findBinaryTexts } from '../site/active-files.ts'
+import { checkServedTexts } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
 import { nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
@@ -123,8 +123,7 @@ async function parseFolder(
       ...checkTree(files, facts.sections, folders),
       ...checkData(files),
       ...styles,
-      ...findActiveContent(files),
-      ...findBinaryTexts(files),
+      ...checkServedTexts(files),
     ],
     statics,
     assets,

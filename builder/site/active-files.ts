@@ -4,7 +4,7 @@
  */
 import { findHiding } from '../content/decode.ts'
 import type { SourceFile } from '../content/read.ts'
-import { type Message, normalizeText } from '../content/schema/message.ts'
+import { type Message, normalizeText, toPoint } from '../content/schema/message.ts'
 
 /** Elements and attributes without effect under the policy of such files (`views/policies.ts`). */
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -29,24 +29,22 @@ const DOCUMENTS: readonly (readonly [pattern: RegExp, active: typeof ACTIVE])[] 
 /** Files whose changes a person reads. */
 const TEXT = /^(?:assets|static)\/.*\.(?:css|csv|html|ics|js|json|svg|txt|vcf|vtt|webmanifest|xml)$/is
 
-/** An error for each text with a NUL character. */
-export const findBinaryTexts = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
+/** An error for each text with a NUL character, and a warning at the first place of each kind of active content. */
+export const checkServedTexts = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
   files.flatMap(({ path, read }) => {
-    const bytes = TEXT.test(path) ? read() : undefined
-    return bytes?.includes(0) ? (findHiding(path, normalizeText(new TextDecoder().decode(bytes))) ?? []) : []
+    if (!TEXT.test(path)) return []
+    const text = new TextDecoder().decode(read())
+    const hiding = text.includes('\0') ? findHiding(path, normalizeText(text)) : undefined
+    return [...(hiding ? [hiding] : []), ...findActiveContent(path, text)]
   })
 
-/** A warning for each file with active content, at the first place of each kind. */
-export const findActiveContent = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
-  files.flatMap(({ path, read }) => {
-    const [, active] = DOCUMENTS.find(([pattern]) => pattern.test(path)) ?? []
-    if (active === undefined) return []
-    const source = new TextDecoder().decode(read())
-    return active.flatMap(([pattern, what]): Message[] => {
-      const match = pattern.exec(source)
-      return match === null ? [] : [{ file: path, ...toPlace(source, match.index), ...toText(what) }]
-    })
+function findActiveContent(path: string, text: string): readonly Message[] {
+  const [, active = []] = DOCUMENTS.find(([pattern]) => pattern.test(path)) ?? []
+  return active.flatMap(([pattern, what]): Message[] => {
+    const match = pattern.exec(text)
+    return match === null ? [] : [{ file: path, ...toPoint(text, match.index), ...toText(what) }]
   })
+}
 
 const toText = (what: string) =>
   ({
@@ -55,8 +53,3 @@ const toText = (what: string) =>
     text: `The file has ${what}: it is blocked when the file is opened.`,
     hint: 'Export the picture without it, or remove it. A script for all pages is `site.js`.',
   }) as const
-
-function toPlace(source: string, index: number): { readonly line: number; readonly column: number } {
-  const before = source.slice(0, index).split('\n')
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
-}

@@ -101,5 +101,11 @@ export function normalizeText(text: string): string {
   return start.includes('\r') ? start.replaceAll(/\r\n?/g, '\n') : start
 }
 
+/** Line and column of an offset, from 1, in the lines that messages quote. */
+export function toPoint(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const lines = normalizeText(text.slice(0, offset)).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+}
+
 /** A text that a message quotes. */
 export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text)

@@ -40,12 +40,10 @@ export function checkWords(data: unknown, language: string): Fault[] {
   const written = v.safeParse(v.record(v.string(), v.unknown()), data)
   if (!written.success) return []
   const isOurs = findTexts(language) !== undefined
-  const checkUnseen = (key: Key, path: Fault['path'], text: string): Fault[] =>
-    isOurs || text.length > 2 * show(key).length + 20 ? findUnseen(key, path, text, isOurs) : []
   const checks = [checkPlaceholders, checkMarkup, checkUnseen]
   return KEYS.flatMap((key) =>
     textsOf(written.output[key]).flatMap(({ path, text }) =>
-      checks.flatMap((check) => check(key, [key, ...path], text)),
+      checks.flatMap((check) => check(key, [key, ...path], text, isOurs)),
     ),
   )
 }
@@ -54,7 +52,8 @@ export function checkWords(data: unknown, language: string): Fault[] {
 const UNSEEN: ReadonlySet<Key> = new Set(['form.leaveEmpty', 'layout.agents', 'section.all'])
 
 /** Words that no person sees. A language that Lectern has no words for needs them, as long as in English, more or less. */
-function findUnseen(key: Key, path: Fault['path'], written: string, isOurs: boolean): Fault[] {
+function checkUnseen(key: Key, path: Fault['path'], written: string, isOurs: boolean): Fault[] {
+  if (!isOurs && written.length <= 2 * show(key).length + 20) return []
   if (checkMarkup(key, path, written).length > 0 || (!key.startsWith('markdown.') && !UNSEEN.has(key))) return []
   const text = `"${key}" is read by agents alone: people do not see what it says.`
   const hint = isOurs ? 'Delete it: Lectern has its own words for it.' : `In English: ${show(key)}`

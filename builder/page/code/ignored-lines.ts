@@ -34,7 +34,7 @@ export function findIgnored(source: string): readonly number[] {
   const isWritten = (line: string, index: number): boolean => {
     const brace = lines.slice(0, index).findLast((other) => /[{}]\s*$/.test(other))
     const words = line.match(/\w+/g) ?? []
-    return brace?.trimEnd().endsWith('{') === true && words.every((word) => whole?.includes(word))
+    return /\{\s*$/.test(brace ?? '') && words.every((word) => whole?.includes(word))
   }
   let layouts = isLaidOut ? MOST_LAYOUTS : Number.POSITIVE_INFINITY
   const ignored = lines.flatMap((line, index) => {

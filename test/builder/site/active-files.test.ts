@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { findActiveContent, findBinaryTexts } from '../../../builder/site/active-files.ts'
+import { checkServedTexts } from '../../../builder/site/active-files.ts'
 
 const find = (path: string, source: string) =>
-  findActiveContent([{ path, read: () => new Uint8Array(Buffer.from(source)) }]).map(
+  checkServedTexts([{ path, read: () => new Uint8Array(Buffer.from(source)) }]).map(
     ({ file, line, column, severity, rule, text }) => `${file}:${line}:${column} ${severity} ${rule} ${text}`,
   )
 
@@ -22,13 +22,13 @@ test.each([
   ['static/feed.xml', '<r><script/></r>', '1:4', 'a script'],
   ['static/a.HTML', '<p>\n<script src="/a.js"></script>', '2:1', 'a script'],
   ['static/a.html', '<p id="a" onclick="b()">', '1:1', 'an attribute that runs a script'],
-])('findActiveContent() of %s with %j warns at its place', (path, source, place, what) => {
+])('checkServedTexts() of %s with %j warns at its place', (path, source, place, what) => {
   expect(find(path, source)).toEqual([
     `${path}:${place} warning active-file The file has ${what}: it is blocked when the file is opened.`,
   ])
 })
 
-test('findActiveContent() says nothing of pictures, and of files that are no documents', () => {
+test('checkServedTexts() says nothing of pictures, and of files that are no documents', () => {
   expect(find('assets/a.svg', '<svg><path d="M0 0"/><style>a{}</style></svg>')).toEqual([])
   expect(find('assets/a.js', '<script>')).toEqual([])
   expect(find('static/a.html', '<script type="application/ld+json">{}</script><p>on a = "b"</p>')).toEqual([])
@@ -45,8 +45,8 @@ test.each([
   ['static/.well-known/a.json', '{}\0', ['static/.well-known/a.json:1:3 error control-character']],
   ['assets/a.pdf', '%PDF-1.7\0', []],
   ['guides/a.svg', '\0', []],
-])('findBinaryTexts() of %s with %j finds %j', (path, source, found) => {
-  const messages = findBinaryTexts([{ path, read: () => new Uint8Array(Buffer.from(source)) }])
+])('checkServedTexts() of %s with %j finds %j', (path, source, found) => {
+  const messages = checkServedTexts([{ path, read: () => new Uint8Array(Buffer.from(source)) }])
   expect(
     messages.map(({ file, line, column, severity, rule }) => `${file}:${line}:${column} ${severity} ${rule}`),
   ).toEqual(found)

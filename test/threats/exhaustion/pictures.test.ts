@@ -1,7 +1,7 @@
 /** Threat: small pictures that claim to be large. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { findActiveContent } from '../../../builder/site/active-files.ts'
+import { checkServedTexts } from '../../../builder/site/active-files.ts'
 import { createAssets } from '../../../builder/site/assets.ts'
 import { checkImages, encodeImages } from '../../../builder/site/images.ts'
 import { withoutMetadata } from '../../../builder/site/metadata.ts'
@@ -12,7 +12,7 @@ test.each(['<svg ', '<meta '])('a build ends soon with a picture of 40,000 times
   const picture = new TextEncoder().encode(start.repeat(40_000))
   const file = { path: 'assets/a.svg', read: () => picture, size: picture.length, hash: start }
   const work = new Work()
-  expect(cheaply(() => findActiveContent([file]))).toEqual([])
+  expect(cheaply(() => checkServedTexts([file]))).toEqual([])
   // Its size is read before the first pause.
   const { messages } = await cheaply(() => encodeImages(createAssets([file], work), work))
   expect(messages).toEqual([])
