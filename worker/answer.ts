@@ -3,7 +3,14 @@
  * returns the keys to read; `release/known.ts` reads them and calls it again: warm and cold requests take one path.
  */
 import { type IRequest, IttyRouter, type IttyRouterType } from 'itty-router'
-import { findMissingPage, isObjectId, MISSING_PAGE, type ObjectId, toMarkdownPath } from './contract/release.ts'
+import {
+  ASSET_PATH,
+  findMissingPage,
+  isObjectId,
+  MISSING_PAGE,
+  type ObjectId,
+  toMarkdownPath,
+} from './contract/release.ts'
 import { CHANGES_PATH } from './contract/changes.ts'
 import { MCP_PATH } from './contract/mcp.ts'
 import { HEALTH_PATH, SEARCH_PATH, toFormPath } from './contract/paths.ts'
@@ -31,7 +38,6 @@ export type Answer =
   | { readonly kind: 'mcp' }
 
 const FORMS_PATH = toFormPath('')
-const ASSETS_PATH = '/assets/'
 
 /**
  * The paths that the release does not decide → answers. Methods are the answers' own, because each path has its own
@@ -124,7 +130,8 @@ type Moved = Extract<Resource, { readonly kind: 'redirect' | 'gone' }>
 function answerMissing(question: Question, known: Known, path: string): Answer {
   const { root } = known.release
   if (question.method === 'OPTIONS' && path.startsWith('/api/v1/')) return respondPreflight()
-  const asset = question.headers.get('Sec-Fetch-Mode') === 'navigate' ? undefined : toAsset(path)
+  const named = toAsset(path)
+  const asset = question.headers.get('Sec-Fetch-Mode') === 'navigate' ? undefined : named
   const policy = asset && root.policies[asset.policy]
   const type = policy?.headers.find(([name]) => name === 'Content-Type')?.[1]
   if (asset !== undefined && type !== undefined && PART_OF_PAGE.test(type)) {
@@ -137,7 +144,7 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
     }
   }
   // A page that is open would run what a redirect of another release leads to.
-  const moved = resolveWildcard(path, toAsset(path) === undefined ? root.wildcards : [])
+  const moved = resolveWildcard(path, named === undefined ? root.wildcards : [])
   return moved.kind === 'redirect' || moved.kind === 'gone'
     ? answerMoved(question, root.url, path, moved)
     : answerNowhere(question, known, path)
@@ -193,7 +200,6 @@ function answerPerson(
 
 /** The address of an asset names its content and its type. */
 function toAsset(path: string): { readonly id: ObjectId; readonly policy: string } | undefined {
-  if (!path.startsWith(ASSETS_PATH)) return undefined
-  const [, id, extension = ''] = /\.([\w-]{22})\.([a-z\d]+)$/.exec(path) ?? []
+  const [, id, extension = ''] = ASSET_PATH.exec(path) ?? []
   return isObjectId(id) ? { id, policy: `asset-${extension}` } : undefined
 }

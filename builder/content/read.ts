@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { errorCode } from './error.ts'
 import { Lost, type Together, type Work } from '../work/work.ts'
 import type { Message } from './schema/message.ts'
-import { type Found, type Scan, scanFolder, toCode, toFault } from './scan.ts'
+import { type Found, type Scan, scanFolder, toCode, toFault, toUse } from './scan.ts'
 
 /** One file of the content folder. */
 export interface SourceFile {
@@ -61,7 +61,7 @@ export function readFolder(
 
 function readSource(folder: string, { path, stats }: Found, run: Together<string>['run']): SourceFile | Message {
   const size = Number(stats.size)
-  const limit = /^(?:assets|static)\//.test(path) ? ASSET_LIMIT : TEXT_LIMIT
+  const limit = toUse(path) === 'served' ? ASSET_LIMIT : TEXT_LIMIT
   if (size > limit) {
     const text = `The file has ${toMegabytes(size)} MB: at most ${toMegabytes(limit)} MB can be published.`
     return toFault(path, 'file-too-large', text, PICTURE.test(path) ? SMALLER : undefined)

@@ -116,7 +116,7 @@ const toState = ({ found, messages }: Scan): string =>
   ])
 
 /** What a file is for: to be served as it is, to be included, or else to be a page or data. */
-const toUse = (path: string): 'served' | 'included' | 'read' =>
+export const toUse = (path: string): 'served' | 'included' | 'read' =>
   /^(?:assets|static)\//.test(path) ? 'served' : path.startsWith('snippets/') ? 'included' : 'read'
 
 const toPosix = (path: string): string => path.replaceAll(sep, '/')

@@ -4,6 +4,7 @@ import { findUnseenInName } from './schema/hidden-characters.ts'
 import type { Message } from './schema/message.ts'
 import { DATA_FILES, LANGUAGE_FILES } from './data-files.ts'
 import { didYouMean, listNames, nearest } from './schema/nearest.ts'
+import { toUse } from './scan.ts'
 import { nameOf, splitLanguage } from './schema/language.ts'
 import { toPlainLetters } from './schema/values.ts'
 import { SECTIONS } from '../../worker/contract/sections.ts'
@@ -28,7 +29,7 @@ function checkTwins(files: readonly { readonly path: string }[]): readonly Messa
   const seen = new Set<string>()
   return files.flatMap(({ path: file }): readonly Message[] => {
     const name = file.normalize('NFC')
-    const isTwin = /^(?:assets|static)\//.test(file) && seen.has(name)
+    const isTwin = toUse(file) === 'served' && seen.has(name)
     seen.add(name)
     if (!isTwin) return []
     const text = 'Another file has this name with its accents in the other form of Unicode: only one can be published.'
@@ -83,7 +84,7 @@ function explainTranslation(folder: string, inner: string, own: OwnSections) {
       hint: `Known: ${LANGUAGE_FILES.join(', ')}; pages belong in the folders of their sections.`,
     }
   }
-  if (!/^(?:assets|static)\//.test(inner)) return explain(inner, own)
+  if (toUse(inner) !== 'served') return explain(inner, own)
   return {
     rule: 'unknown-folder',
     text: `All languages share the folders "assets/" and "static/" beside "site.yaml": move "${inner}" there.`,

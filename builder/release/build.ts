@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { decodeText } from '../content/decode.ts'
-import { type Scan, scanFolder } from '../content/scan.ts'
+import { type Scan, scanFolder, toUse } from '../content/scan.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/message.ts'
 import { readFacts } from '../content/data-files.ts'
 import { type Folder, readFolder, type SourceFile } from '../content/read.ts'
@@ -181,7 +181,7 @@ async function prepareImages(sources: Sources, options: BuildOptions, work: Work
 function createText(files: readonly SourceFile[]): Sources['text'] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return rememberLast((path) => {
-    const file = /^(?:assets|static)\//.test(path) ? undefined : byPath.get(path)
+    const file = toUse(path) === 'served' ? undefined : byPath.get(path)
     return file && decodeText(path, file.read()).text
   })
 }

@@ -7,6 +7,7 @@ import { decode, isOwn, resolveLink, toOwnPath, type PendingLink, type World } f
 import { explainLoop, findEnds } from './loops.ts'
 import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { isAddress, isAbsolute } from '../content/schema/values.ts'
+import { ASSET_PATH } from '../../worker/contract/release.ts'
 import { SPLAT } from '../../worker/contract/wildcards.ts'
 import type { Redirect } from './site.ts'
 import type { Sources } from './sources.ts'
@@ -149,9 +150,6 @@ export function explainUnseen(written: string): Fault | undefined {
   return { rule: 'bad-path', text, hint: 'Type the path again.' }
 }
 
-/** The address of an asset, whose name has the hash of its content. Old paths are in lower case. */
-const HASHED = /^\/assets\/.*\.[\w-]{22}\.[a-z\d]+$/
-
 /** Why a path cannot be an old address. */
 function explainSource({ written, from, to, file }: OldAddress, known: Known, world: World): Fault | undefined {
   const unseen = explainUnseen(written)
@@ -166,7 +164,7 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
     const text = `The old path "${written}" is not a path of this site: it must begin with a slash and have no query, fragment or asterisk.`
     return { rule: 'bad-path', text, hint }
   }
-  if (HASHED.test(from)) {
+  if (ASSET_PATH.test(from)) {
     const text = `The old path "${written}" is that of a file of an earlier release, which pages that are open still load.`
     return { rule: 'reserved-path', text, hint: 'Delete the redirect.' }
   }

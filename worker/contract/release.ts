@@ -53,6 +53,9 @@ export const isAboutSite = (path: string): boolean => path.includes('.') && !NUM
 /** Files of which a large site has hundreds: assets, and parts of `llms.txt`, sorted beside their first page. */
 const NUMEROUS = /^\/assets\/|\.llms[a-z-]*\.txt$/
 
+/** The path of an asset, which names its content and its type. */
+export const ASSET_PATH = /^\/assets\/.*\.([\w-]{22})\.([a-z\d]+)$/
+
 /** The path of the markdown form of a page. */
 export const toMarkdownPath = (path: string): string => (path === '/' ? '/index.md' : `${path}.md`)
 
