@@ -32,10 +32,10 @@ test.each<[what: string, files: Readonly<Record<string, string>>, pages: number,
     [],
   ],
   [
-    '1,000 galleries of 1,000 pictures',
+    '700 galleries of 700 pictures',
     inWordpress(
-      toItem(1, 'post', '[gallery]\n'.repeat(1000)),
-      repeat(1000, (at) =>
+      toItem(1, 'post', '[gallery]\n'.repeat(700)),
+      repeat(700, (at) =>
         toItem(
           at + 2,
           'attachment',
@@ -48,10 +48,10 @@ test.each<[what: string, files: Readonly<Record<string, string>>, pages: number,
     ['Not imported: the file cannot be read, or is too large for a page.'],
   ],
   [
-    '200 times the same pattern of 5,000 paragraphs',
+    '200 times the same pattern of 2,000 paragraphs',
     inWordpress(
       toItem(1, 'post', '<!-- wp:block {"ref":2} /-->\n'.repeat(200)),
-      toItem(2, 'wp_block', '<!-- wp:paragraph --><p>words</p>\n'.repeat(5000)),
+      toItem(2, 'wp_block', '<!-- wp:paragraph --><p>words</p>\n'.repeat(2000)),
     ),
     1,
     ['Lost: "/wp_block/2", since the page includes too much.'],
@@ -114,10 +114,10 @@ test.each<[what: string, files: Readonly<Record<string, string>>, pages: number,
     [],
   ],
   [
-    '1,000 parts of a file of 400 KB',
+    '400 parts of a file of 400 KB',
     {
       '.vitepress/config.ts': 'export default {}',
-      'a.md': '<<< a.ts#b\n\n'.repeat(1000),
+      'a.md': '<<< a.ts#b\n\n'.repeat(400),
       'a.ts': 'abcdefghi\n'.repeat(40_000),
     },
     1,

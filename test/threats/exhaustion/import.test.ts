@@ -54,14 +54,14 @@ test.each([
   ['150,000 items', { 'a.md': '- a\n'.repeat(150_000) }],
   ['150,000 elements', inMdx('<A/>\n\n'.repeat(150_000))],
   [
-    'a table of 10,000 columns and rows',
-    { 'a.md': `|${'a|'.repeat(10_000)}\n|${'-|'.repeat(10_000)}\n${'|a|\n'.repeat(10_000)}` },
+    'a table of 5,000 columns and rows',
+    { 'a.md': `|${'a|'.repeat(5000)}\n|${'-|'.repeat(5000)}\n${'|a|\n'.repeat(5000)}` },
   ],
   [
-    'a table of 10,000 columns and rows in HTML',
+    'a table of 5,000 columns and rows in HTML',
     {
       'hugo.toml': HUGO,
-      'content/docs/a.html': `<table><tr>${'<td>'.repeat(10_000)}${'<tr><td>a'.repeat(10_000)}</table>`,
+      'content/docs/a.html': `<table><tr>${'<td>'.repeat(5000)}${'<tr><td>a'.repeat(5000)}</table>`,
     },
   ],
   [
@@ -133,16 +133,13 @@ test.each([
 })
 
 // Whether there is time to read them depends on the machine.
-test('an import costs little for settings that join 50,000 texts', () => {
-  const code = `export default { a: "x"${'+"y"'.repeat(50_000)} }`
+test('an import costs little for settings that join 25,000 texts', () => {
+  const code = `export default { a: "x"${'+"y"'.repeat(25_000)} }`
   expect(importCheaply({ 'docusaurus.config.js': code, 'docs/a.md': 'A' }).pages).toBe(1)
 })
 
-test.each([
-  ['functions in 10,000 functions', 'a=>'.repeat(10_000)],
-  ['90,000 comparisons', 'a<'.repeat(90_000)],
-])('an import gives up settings with %s, which take minutes to read', (_, start) => {
-  const code = `export default { a: ${start}b }`
+test('an import gives up settings with 90,000 comparisons, which take minutes to read', () => {
+  const code = `export default { a: ${'a<'.repeat(90_000)}b }`
   expect(importCheaply({ 'docusaurus.config.js': code, 'docs/a.md': 'A' }).notes).toEqual([
     {
       file: 'docusaurus.config.js',
