@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Page } from '../../site/site.ts'
 import type { OpenApiDocument } from '../../views/openapi/model.ts'
+import { rememberLast } from '../../work/remember.ts'
 
 /** Errors in a document. */
 interface DocumentFault {
@@ -70,7 +71,11 @@ const require = createRequire(import.meta.url)
 type Judge = (schema: string, value: unknown) => readonly string[]
 
 /** Prepares the schemas of a document. */
-export function createJudge({ components }: Pick<OpenApiDocument, 'components'>): Judge {
+export const createJudge = ({ components }: Pick<OpenApiDocument, 'components'>): Judge =>
+  prepareSchemas(JSON.stringify(components))
+
+/** While a page is edited the schemas stay the same. */
+const prepareSchemas = rememberLast((components: string): Judge => {
   // Loaded here, since in most builds after the first there is nothing to judge.
   const { Ajv2020 }: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js')
   const formats: typeof import('ajv-formats') = require('ajv-formats')
@@ -83,12 +88,12 @@ export function createJudge({ components }: Pick<OpenApiDocument, 'components'>)
     code: { optimize: false },
   })
   formats.default(ajv)
-  ajv.addSchema({ components }, 'openapi')
+  ajv.addSchema({ components: JSON.parse(components) }, 'openapi')
   return (schema, value) => {
     const validate = ajv.getSchema(`openapi#/components/schemas/${schema}`)
     if (validate === undefined) return [`There is no schema "${schema}".`]
     return validate(value) === true ? [] : (validate.errors ?? []).map(toText)
   }
-}
+})
 
 const toText = ({ instancePath, message }: ErrorObject): string => `${instancePath || 'The value'} ${message ?? ''}`

@@ -2,6 +2,7 @@
 import { stringify } from 'yaml'
 import { API_VERSION } from '../../content/schema/served/content-api.ts'
 import type { Site } from '../../site/site.ts'
+import { rememberLast } from '../../work/remember.ts'
 import type { Entry } from '../entry.ts'
 import { toContentPaths } from './content.ts'
 import { toFilePaths } from './files.ts'
@@ -18,15 +19,16 @@ export function* openapi(site: Site): Iterable<Entry> {
   // Without indentation, which is for people, who read YAML.
   const json = `${JSON.stringify(toOpenApi(site))}\n`
   yield { kind: 'file', path: '/openapi.json', content: { policy: 'json', body: json } }
-  yield { kind: 'file', path: '/openapi.yaml', content: { policy: 'yaml', body: toYaml(JSON.parse(json)) } }
+  yield { kind: 'file', path: '/openapi.yaml', content: { policy: 'yaml', body: toYaml(json) } }
 }
 
 /**
  * Many readers know YAML 1.1 alone, in which a plain `No` is false and a plain day is a date: such texts get quotes. Shared
  * parts are written out, since not every reader of OpenAPI follows anchors.
  */
-const toYaml = (document: unknown): string =>
-  stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 })
+const toYaml = rememberLast((json: string) =>
+  stringify(JSON.parse(json), { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 }),
+)
 
 /** The document as a value. */
 export function toOpenApi(site: Site): OpenApiDocument {
