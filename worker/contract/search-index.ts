@@ -1,25 +1,34 @@
 /** The files of the search index: written by the builder, read by browser and Worker. */
 
-/** The words of a text as the index knows them: lower case, without accents. */
-export const toTerms = (text: string): readonly string[] =>
-  (
-    text
-      .normalize('NFKD')
-      // The marks of kana make other letters of them.
-      .replace(/(?<![\p{sc=Hira}\p{sc=Kana}])\p{M}+/gu, '')
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []
-  ).flatMap(cutWords)
+/** A text as the index knows it: lower case, without accents. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    // The marks of kana make other letters of them.
+    .replace(/(?<![\p{sc=Hira}\p{sc=Kana}])\p{M}+/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+
+/** The words of a text as the index knows them. */
+export const toTerms = (text: string): readonly string[] => findWords(fold(text)).flatMap(cutWords)
+
+const findWords = (folded: string): readonly string[] => folded.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu')
+
+/** The words of a folded text that are written with spaces between them. */
+export const findSpaced = (folded: string): readonly string[] => findWords(folded.replaceAll(UNSPACED_RUN, ' '))
+
+/** Whether some letter of a word is of a script without spaces. */
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
 
 let segmenter: Intl.Segmenter | undefined
 
 /** A word; of a text without spaces its words. */
 function cutWords(text: string): readonly string[] {
-  if (!UNSPACED.test(text)) return [text]
+  if (!isUnspaced(text)) return [text]
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }

@@ -2,9 +2,12 @@
 import { compare, isOneOff } from './likeness.ts'
 import { preferPhrase, type Ranked, SHORTEST_PHRASE } from './phrases.ts'
 import {
+  findSpaced,
+  fold,
   ID_LENGTH,
   INDEX_PATH,
   type IndexedHeading,
+  isUnspaced,
   type PageFile,
   type PhraseFile,
   type SearchIndex,
@@ -138,16 +141,22 @@ function toHeading(
   title: string,
   headings: readonly IndexedHeading[],
 ): IndexedHeading | undefined {
-  const count = (text: string): number => {
-    const terms = toTerms(text)
-    return words.filter((word) => terms.some((term) => compare(word, term) >= 0.5)).length
-  }
-  let [best, most]: [IndexedHeading | undefined, number] = [undefined, count(title)]
-  for (const heading of headings) {
-    const matching = count(heading[1])
-    if (matching > most) [best, most] = [heading, matching]
+  // A hundred pages may have thousands of headings: they are folded at once, and none is cut into words.
+  const [own = '', ...others] = fold([title, ...headings.map(([, text]) => text)].join('\0')).split('\0')
+  let [best, most]: [IndexedHeading | undefined, number] = [undefined, countIn(own, words)]
+  for (const [at, folded] of others.entries()) {
+    const matching = countIn(folded, words)
+    if (matching > most) [best, most] = [headings[at], matching]
   }
   return best
+}
+
+/** How many words are in a folded text. */
+function countIn(folded: string, words: readonly string[]): number {
+  const spaced = findSpaced(folded)
+  return words.filter((word) =>
+    isUnspaced(word) ? folded.includes(word) : spaced.some((term) => compare(word, term) >= 0.5),
+  ).length
 }
 
 /** Pages that contain the word, a word with that prefix, or the same stem. */

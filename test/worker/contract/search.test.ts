@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { compare, isOneOff } from '../../../worker/contract/likeness.ts'
 import { search } from '../../../worker/contract/search.ts'
 import { preferPhrase } from '../../../worker/contract/phrases.ts'
@@ -141,6 +141,41 @@ test.each<[query: string, what: string, hits: unknown]>([
     words: ['', 'cccccc', ''],
   }
   expect(findAll(query, terms, ['sgin', 'sign', 'signed'])).toEqual(hits)
+})
+
+const JAPANESE: IndexedPage = [
+  '/j',
+  '公開API',
+  'D',
+  'apps',
+  [
+    ['a', '手順'],
+    ['b', 'APIの再設定'],
+    ['c', '設定'],
+  ],
+]
+
+test.each([
+  ['設定', 'b'],
+  ['api', undefined],
+  ['設定 手順 api', 'b'],
+  ['手順', 'a'],
+])('search() of "%s" names heading %j of a page in Japanese, and cuts the query alone into words', (query, id) => {
+  const cut = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+  const terms: TermFile = { 設定: ['', 'jjjjjj', ''], 手順: ['', 'jjjjjj', ''], api: ['jjjjjj', '', ''] }
+  const hits = search(
+    { query, limit: 10 },
+    {
+      index: () => ({ pages: 1, sections: ['apps'], keys: ['a'], phrases: false, digits: 0 }),
+      terms: () => terms,
+      pages: () => ({ jjjjjj: JAPANESE }),
+      phrases: () => ({}),
+      spellings: () => [],
+    },
+  )
+  expect(hits?.map(({ heading }) => heading?.[0])).toEqual([id])
+  expect(cut.mock.calls.length).toBeLessThan(3)
+  cut.mockRestore()
 })
 
 test('search() weighs a short word before the last as any other', () => {
