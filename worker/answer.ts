@@ -140,7 +140,10 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
     if (file !== 'missing' && file.type === type) {
       const { size, parts } = file
       const representation = { ...asset, size, ...(parts === undefined ? {} : { parts, listed: true }) }
-      return answerFound(question, known, { path, representation })
+      const found = answerFound(question, known, { path, representation })
+      // A browser that kept it for a page would show it where somebody opens its address.
+      if (found instanceof Response) found.headers.set('Cache-Control', 'no-store')
+      return found
     }
   }
   // A page that is open would run what a redirect of another release leads to.

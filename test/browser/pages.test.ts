@@ -232,36 +232,52 @@ const findBarriers = (page: Page, rules: object, within = 'html'): Promise<reado
 const OF_COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 const OF_CONTENT = { rules: Object.fromEntries(OF_COLOURS.runOnly.map((rule) => [rule, { enabled: false }])) }
 
-/** The kinds of elements in a page, each by the names and classes on its way from `body`; marks those of some kinds. */
-const findKinds = (page: Page, marked: readonly string[] = []): Promise<readonly string[]> =>
+/** The kinds of elements that a page shows and hides, each by the names and classes on its way from `body`; marks the first of some. */
+const findKinds = (
+  page: Page,
+  marked: readonly string[] = [],
+): Promise<Record<'shown' | 'hidden', readonly string[]>> =>
   page.evaluate((list) => {
     const kinds = new Map<Element | null, string>()
+    const shown = new Set<string>()
     for (const element of document.querySelectorAll('body *')) {
       const kind = `${kinds.get(element.parentElement) ?? ''} ${element.localName}.${element.className}`
       kinds.set(element, kind)
-      element.toggleAttribute('data-new', list.includes(kind))
+      const isFirst = element.checkVisibility() && !shown.has(kind)
+      if (isFirst) shown.add(kind)
+      element.toggleAttribute('data-new', isFirst && list.includes(kind))
     }
-    return [...new Set(kinds.values())]
+    return { shown: [...shown], hidden: [...new Set(kinds.values())].filter((kind) => !shown.has(kind)) }
   }, marked)
 
 /**
  * Opens a page at the narrow width, where words overflow first. A page with elements of a kind that was not `seen` in another
- * is checked by axe-core at both widths, its new elements in both schemes; `AXE=all` makes it check all pages.
+ * is checked by axe-core, and opened at the other width, where it is checked for those that only this shows. `AXE=all` makes
+ * axe-core check all pages at both.
  */
 async function inspect(narrow: Page, wide: Page, path: string, seen: Set<string>): Promise<readonly string[]> {
+  const takeNew = (kinds: readonly string[]): readonly string[] => {
+    const fresh = kinds.filter((kind) => process.env['AXE'] !== undefined || !seen.has(kind))
+    for (const kind of fresh) seen.add(kind)
+    return fresh
+  }
   await narrow.goto(path, { waitUntil: 'load' })
-  const kinds = (await findKinds(narrow)).filter((kind) => !seen.has(kind))
-  for (const kind of kinds) seen.add(kind)
-  const found = [await findFlaws(narrow)]
-  if (kinds.length > 0 || process.env['AXE']) {
+  const { shown, hidden } = await findKinds(narrow)
+  const fresh = [takeNew(shown), takeNew(hidden.map((kind) => `hidden ${kind}`))] as const
+  const found = [await findFlaws(narrow), await findBarriersOf(narrow, fresh[0])]
+  if (fresh.flat().length > 0) {
     await wide.goto(path, { waitUntil: 'load' })
-    found.push(await findBarriers(narrow, OF_CONTENT), await findFlaws(wide), await findBarriers(wide, OF_CONTENT))
-    for (const page of [narrow, wide]) {
-      await findKinds(page, kinds)
-      found.push(await findBarriers(page, OF_COLOURS, '[data-new]'), await findDarkBarriers(page))
-    }
+    found.push(await findFlaws(wide), await findBarriersOf(wide, takeNew((await findKinds(wide)).shown)))
   }
   return found.flat().map((text) => `${path} ${text}`)
+}
+
+/** What is wrong with a page for elements of some kinds, in both schemes. */
+async function findBarriersOf(page: Page, kinds: readonly string[]): Promise<readonly string[]> {
+  if (kinds.length === 0) return []
+  await findKinds(page, kinds)
+  const light = [await findBarriers(page, OF_CONTENT), await findBarriers(page, OF_COLOURS, '[data-new]')]
+  return [...light, await findDarkBarriers(page)].flat()
 }
 
 /** The dark scheme sets other values of colours, and nothing else. */

@@ -161,13 +161,15 @@ describe('faults of KV', () => {
 })
 
 describe('assets of another release, while a deployment is gradual', () => {
-  test('one that its address names is served as its own release would', async () => {
+  test('one that its address names is served as its own release would, but no browser keeps it for who opens its address', async () => {
     const known = await running()
     const { status, headers, text } = await known.get(`/assets/site.${OTHER_STYLE}.css`)
     expect(status).toBe(200)
     expect(text).toBe('body{color:green}\n')
     expect(headers['content-type']).toBe('text/css; charset=utf-8')
-    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers['cache-control']).toBe('no-store')
+    const unchanged = await known.get(`/assets/site.${OTHER_STYLE}.css`, { 'if-none-match': `"${OTHER_STYLE}"` })
+    expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([304, 'no-store'])
   })
 
   test('what is no asset of that type is 404, whatever is stored under the id', async () => {
