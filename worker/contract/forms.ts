@@ -26,9 +26,6 @@ export const toWebhookVariable = (form: string): string => `WEBHOOK_${form.repla
 /** Largest request body in bytes. */
 export const BODY_LIMIT = 16_384
 
-/** Longest `captcha_token` in characters. */
-export const TOKEN_LIMIT = 2_048
-
 /** Most properties of a submission. */
 export const KEYS_LIMIT = 100
 
@@ -41,7 +38,7 @@ export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'construc
 const CaptchaToken = v.pipe(
   v.nullish(v.string('The captcha token is a string.')),
   v.description(
-    `Risk-scoring token minted in a browser, at most ${TOKEN_LIMIT} characters. Agents omit it; null and an empty string count as absent.`,
+    'Risk-scoring token minted in a browser; one of Turnstile has at most 2048 characters. Agents omit it; null and an empty string count as absent.',
   ),
 )
 

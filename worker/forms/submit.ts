@@ -1,6 +1,6 @@
 /** The pipeline of a submission, top to bottom. Every outcome is a value. */
 import type { Delivery, Tag } from '../contract/delivery.ts'
-import { FORMS, TOKEN_LIMIT } from '../contract/forms.ts'
+import { FORMS } from '../contract/forms.ts'
 import type { FormResult } from '../contract/answers.ts'
 import type { FormsConfig } from '../contract/forms-config.ts'
 import { toFormPath } from '../contract/paths.ts'
@@ -130,7 +130,7 @@ async function accept(name: string, body: Body, context: FormContext): Promise<O
   const lead = isLead(name, config)
   const crowded = await isOverLimit(env.bindings['FORMS_LIMIT'], request, name)
   const ask = (token: string) => verify(form.captcha, token, name, isPublic, deadline)
-  const verdict = await prove(submission.token, { lead, crowded, ask })
+  const verdict = await prove(submission.token, { lead, crowded, longest: form.captcha.provider.longestToken, ask })
   if (verdict.kind === 'crowded') return { kind: 'challenged', reason: 'rate limit', page }
   if (verdict.kind !== 'human' && verdict.kind !== 'doubtful') return verdict
   const unverified = verdict.kind === 'doubtful'
@@ -172,6 +172,7 @@ async function handOver(
 interface Proof {
   readonly lead: boolean
   readonly crowded: boolean
+  readonly longest: number | undefined
   readonly ask: (token: string) => Promise<Verdict>
 }
 
@@ -181,10 +182,10 @@ interface Proof {
  */
 async function prove(
   token: string | undefined,
-  { lead, crowded, ask }: Proof,
+  { lead, crowded, longest = Infinity, ask }: Proof,
 ): Promise<Verdict | { readonly kind: 'crowded' }> {
   if (token === undefined) return { kind: crowded && !lead ? 'crowded' : 'doubtful' }
-  if (token.length > TOKEN_LIMIT) return { kind: 'verification_failed', reason: 'length' }
+  if (token.length > longest) return { kind: 'verification_failed', reason: 'length' }
   return crowded ? { kind: 'crowded' } : ask(token)
 }
 

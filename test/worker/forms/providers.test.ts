@@ -29,6 +29,25 @@ test.each([
   expect({ status: answer.status, body: JSON.parse(answer.text) }).toMatchObject({ status, body })
 })
 
+test.each([
+  ['recaptcha', 200, 1],
+  ['hcaptcha', 200, 1],
+  ['turnstile', 422, 0],
+])(
+  '%s: a token of 6,000 characters is answered with %i, and asked of the provider %i times',
+  async (provider, status, asked) => {
+    const forms = await start(provider)
+    const before = forms.inbox.questions().length
+    const token = 'test-success.contact.'.padEnd(6_000, 'x')
+    const answer = await forms.post('contact', { email: 'ada@example.com', captcha_token: token })
+    const questions = forms.inbox.questions().slice(before)
+    expect([answer.status, questions.length]).toEqual([status, asked])
+    expect(questions.map((question) => question.get('response')?.length)).toEqual(
+      Array.from({ length: asked }, () => 6_000),
+    )
+  },
+)
+
 test('hCaptcha is told the site key, so that a token of another site is refused', async () => {
   const site = await startForms({ bindings: { CAPTCHA_PROVIDER: 'hcaptcha', CAPTCHA_SITE_KEY: 'key-of-this-site' } })
   await site.post('contact', { email: 'ada@example.com', captcha_token: 'test-success.contact' })

@@ -16,6 +16,8 @@ export interface Provider {
   readonly url: string
   /** The fields of a verification request. */
   readonly toFields: (query: TokenQuery) => Readonly<Record<string, string>>
+  /** Longest token in characters, where the provider promises one: then a longer token is not sent to it. */
+  readonly longestToken?: number
   /** Whether a secret is one of those published for tests, which accept any token. */
   readonly isTestSecret: (secret: string) => boolean
   /** The action that a page of this form names to the provider. */
@@ -24,10 +26,11 @@ export interface Provider {
   readonly toHumanity: (score: number) => number
 }
 
-/** Cloudflare Turnstile (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
+/** Cloudflare Turnstile (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/), of which 2,048 is the limit. */
 export const turnstile: Provider = {
   url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   toFields: ({ secret, token, idempotencyKey }) => ({ secret, response: token, idempotency_key: idempotencyKey }),
+  longestToken: 2_048,
   isTestSecret: (secret) => /^[123]x0{5,}/.test(secret),
   toAction: (form) => form,
   toHumanity: (score) => score,
