@@ -15,20 +15,16 @@ export const toTerms = (text: string): readonly string[] => findWords(fold(text)
 const findWords = (folded: string): readonly string[] => folded.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []
 
 /** Scripts that are written without spaces between words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
-const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu')
+export const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /** The words of a folded text that are written with spaces between them. */
-export const findSpaced = (folded: string): readonly string[] => findWords(folded.replaceAll(UNSPACED_RUN, ' '))
-
-/** Whether some letter of a word is of a script without spaces. */
-export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
+export const findSpaced = (folded: string): readonly string[] => folded.split(UNSPACED).flatMap(findWords)
 
 let segmenter: Intl.Segmenter | undefined
 
 /** A word; of a text without spaces its words. */
 function cutWords(text: string): readonly string[] {
-  if (!isUnspaced(text)) return [text]
+  if (!UNSPACED.test(text)) return [text]
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
 }
@@ -69,6 +65,9 @@ export type IndexedPage = readonly [
 /** A file of pages by id. */
 export type PageFile = Readonly<Record<string, IndexedPage>>
 
+/** The pages of a section, by id. */
+export type SectionFile = Readonly<Record<string, 0>>
+
 /** `/search/spellings.json`: the words of titles and headings, sorted, for spelling correction. */
 export type Spellings = readonly string[]
 
@@ -97,6 +96,9 @@ export const SPELLINGS_PATH = '/search/spellings.json'
 /** Path of a term file; non-ASCII letters are written as code points, so that no path needs escapes. */
 export const toTermPath = (key: string): string =>
   `/search/terms/${key.replace(/[^a-z0-9]/gu, (letter) => `-${letter.codePointAt(0)?.toString(36) ?? ''}-`) || '-'}.json`
+
+/** Path of the file of a section. */
+export const toSectionPath = (section: string): string => `/search/sections/${section}.json`
 
 /** Path of the file with a page, by id: one file, one of 64, or one of 512. */
 export const toPageFilePath = (id: string, digits: SearchIndex['digits']): string =>

@@ -1,16 +1,15 @@
 /** Searches the static index: one ranking for browser, API and tools. Pure; callers supply the files. */
+import type { findHeading } from './headings.ts'
 import { compare, isOneOff } from './likeness.ts'
 import { preferPhrase, type Ranked, SHORTEST_PHRASE } from './phrases.ts'
 import {
-  findSpaced,
-  fold,
   ID_LENGTH,
   INDEX_PATH,
   type IndexedHeading,
-  isUnspaced,
   type PageFile,
   type PhraseFile,
   type SearchIndex,
+  type SectionFile,
   type Spellings,
   SPELLINGS_PATH,
   type TermFile,
@@ -30,7 +29,9 @@ export interface Search {
   /** Most pages that are wanted. */
   readonly limit: number
   /** Only pages of this section. */
-  readonly section?: string | undefined
+  readonly section?: SectionFile | undefined
+  /** Names the best matching heading of a page; the browser shows none. */
+  readonly findHeading?: typeof findHeading
 }
 
 /** A page that was found. */
@@ -58,7 +59,10 @@ export interface IndexFiles {
  * The best pages for a query. `undefined` if a file is not loaded: the caller reads all files requested so far and
  * searches again.
  */
-export function search({ query, limit, section }: Search, files: IndexFiles): readonly Hit[] | undefined {
+export function search(
+  { query, limit, section, findHeading: find }: Search,
+  files: IndexFiles,
+): readonly Hit[] | undefined {
   const index = files.index(INDEX_PATH)
   if (index === undefined) return undefined
   const terms = toTerms(query.slice(0, LONGEST_QUERY))
@@ -80,7 +84,9 @@ export function search({ query, limit, section }: Search, files: IndexFiles): re
     files.phrases,
   )
   if (ranked === undefined) return undefined
-  return collect(section === undefined ? ranked.slice(0, limit) : ranked, { limit, section, words }, index, files)
+  const wanted = section === undefined ? ranked : ranked.filter(({ id }) => Object.hasOwn(section, id))
+  const toHeading: ToHeading = (title, headings) => find?.(words, title, headings)
+  return collect(wanted.slice(0, limit), toHeading, index, files)
 }
 
 /** The pages that contain a word, with their scores. */
@@ -114,49 +120,26 @@ function rank(found: readonly Found[]): readonly Ranked[] {
   )
 }
 
-/** Reads the facts of ranked pages until there are enough. */
+type ToHeading = (title: string, headings: readonly IndexedHeading[]) => IndexedHeading | undefined
+
+/** Reads the facts of ranked pages. */
 function collect(
   ranked: readonly Ranked[],
-  { limit, section, words }: Pick<Search, 'limit' | 'section'> & { readonly words: readonly string[] },
+  toHeading: ToHeading,
   { digits }: SearchIndex,
   { pages }: IndexFiles,
 ): readonly Hit[] | undefined {
   const hits: Hit[] = []
   let complete = true
   for (const { id, score } of ranked) {
-    if (hits.length === limit) break
     const file = pages(toPageFilePath(id, digits))
     complete &&= file !== undefined
     const page = file?.[id]
-    if (page === undefined || (section !== undefined && page[3] !== section)) continue
-    const [path, title, description, own, headings] = page
-    hits.push({ path, title, description, section: own, score, heading: toHeading(words, title, headings) })
+    if (page === undefined) continue
+    const [path, title, description, section, headings] = page
+    hits.push({ path, title, description, section, score, heading: toHeading(title, headings) })
   }
   return complete ? hits : undefined
-}
-
-/** The first heading with most words of the query, if it has some that the title lacks. */
-function toHeading(
-  words: readonly string[],
-  title: string,
-  headings: readonly IndexedHeading[],
-): IndexedHeading | undefined {
-  // A hundred pages may have thousands of headings: they are folded at once, and none is cut into words.
-  const [own = '', ...others] = fold([title, ...headings.map(([, text]) => text)].join('\0')).split('\0')
-  let [best, most]: [IndexedHeading | undefined, number] = [undefined, countIn(own, words)]
-  for (const [at, folded] of others.entries()) {
-    const matching = countIn(folded, words)
-    if (matching > most) [best, most] = [headings[at], matching]
-  }
-  return best
-}
-
-/** How many words are in a folded text. */
-function countIn(folded: string, words: readonly string[]): number {
-  const spaced = findSpaced(folded)
-  return words.filter((word) =>
-    isUnspaced(word) ? folded.includes(word) : spaced.some((term) => compare(word, term) >= 0.5),
-  ).length
 }
 
 /** Pages that contain the word, a word with that prefix, or the same stem. */

@@ -1,5 +1,6 @@
 /** `GET /api/v1/search.json`: query parameters → list of pages. */
 import type { FieldError } from '../contract/answers.ts'
+import { findHeading } from '../contract/headings.ts'
 import { type ObjectId, toMarkdownPath } from '../contract/release.ts'
 import { type Hit, type IndexFiles, LONGEST_QUERY, search, type Search } from '../contract/search.ts'
 import {
@@ -7,8 +8,10 @@ import {
   type PageFile,
   type PhraseFile,
   type SearchIndex,
+  type SectionFile,
   type Spellings,
   type TermFile,
+  toSectionPath,
 } from '../contract/search-index.ts'
 import { isSection } from '../contract/sections.ts'
 import { encodePath } from '../http/address.ts'
@@ -27,13 +30,7 @@ const SNIPPET = 300
  */
 const ROOM = 8 * 1024 * 1024
 
-/**
- * Files of pages that one search reads, at most. Sites of up to 12,800 pages have 64. On a larger one, a search in a small
- * section may miss the pages in further files.
- */
-const MOST_PAGE_FILES = 128
-
-/** Values that a search reads at the same time, at most: one in a small section might not need all that it asks for. */
+/** Values that a search reads at the same time, at most. */
 const AT_ONCE = 16
 
 const readers = {
@@ -42,6 +39,7 @@ const readers = {
   pages: createReader<PageFile>(ROOM),
   phrases: createReader<PhraseFile>(),
   spellings: createReader<Spellings>(ROOM),
+  sections: createReader<SectionFile>(),
 }
 
 const EMPTY: SearchIndex = { pages: 0, sections: [], keys: [], phrases: false, digits: 0 }
@@ -76,7 +74,13 @@ export function searchPages(
   if (!Number.isInteger(count) || count < 1 || count > MOST)
     faults.push({ field: 'limit', message: `Use a whole number from 1 to ${MOST}.` })
   if (faults.length > 0) return toInvalid('parameters', faults)
-  const found = searchSite({ query: q, limit: count, section }, root ?? '', source)
+  const own = section === undefined ? undefined : readers.sections((root ?? '') + toSectionPath(section), source)
+  if (own !== undefined && 'need' in own) return own
+  const found = searchSite(
+    { query: q, limit: count, section: own && (own.document ?? {}), findHeading },
+    root ?? '',
+    source,
+  )
   if ('need' in found) return found
   const { url, generatedAt } = source.release.root
   const data = found.hits.map((hit) => toItem(hit, url))
@@ -106,12 +110,10 @@ function searchSite(wanted: Search, root: string, source: Source): { readonly hi
       return found.get(path)
     }
   }
-  const looked = new Set<string>()
-  const readPages = from(readers.pages, {})
   const files: IndexFiles = {
     index: from(readers.index, EMPTY),
     terms: from(readers.terms, {}),
-    pages: (path) => (looked.add(path).size > MOST_PAGE_FILES ? {} : readPages(path)),
+    pages: from(readers.pages, {}),
     phrases: from(readers.phrases, {}),
     spellings: from(readers.spellings, []),
   }

@@ -12,9 +12,11 @@ import {
   type PageFile,
   type PhraseFile,
   type SearchIndex,
+  type SectionFile,
   type Spellings,
   toPageFilePath,
   toPhrasePath,
+  toSectionPath,
 } from '../../../worker/contract/search-index.ts'
 import { toDigest } from '../../work/digest.ts'
 import type { Work } from '../../work/work.ts'
@@ -30,6 +32,8 @@ interface SearchFiles {
   /** Files of phrases by path. */
   readonly phrases: ReadonlyMap<string, PhraseFile>
   readonly spellings: Spellings
+  /** Files of sections by path. */
+  readonly sections: ReadonlyMap<string, SectionFile>
 }
 
 /** Above this number only titles are left: each value of the index is read as a whole by the Worker. */
@@ -74,6 +78,7 @@ export function indexPages(pages: readonly Page[], run: RunStep = (_, __, make) 
     pages: toPageFiles(identified, digits, depth > 0),
     phrases: depth === 2 ? toPhraseFiles(identified, digits) : new Map(),
     spellings: words.flatMap(({ spellings }) => spellings),
+    sections: toSectionFiles(identified),
   }
 }
 
@@ -161,6 +166,13 @@ function toPageFiles(
     files.set(path, file)
   }
   return files
+}
+
+function toSectionFiles(pages: readonly Identified[]): ReadonlyMap<string, SectionFile> {
+  const sections = Array.from(Map.groupBy(pages, ({ page }) => page.section))
+  return new Map(
+    sections.map(([section, own]) => [toSectionPath(section), Object.fromEntries(own.map(({ id }) => [id, 0]))]),
+  )
 }
 
 function toPhraseFiles(pages: readonly Identified[], digits: SearchIndex['digits']): ReadonlyMap<string, PhraseFile> {

@@ -25,7 +25,7 @@ import { say } from '../../content/words/texts.ts'
  */
 export function* searchIndex(site: Edition, run?: RunStep): Iterable<Entry> {
   const { root } = site.language
-  const { terms, pages, phrases, spellings, ...made } = indexPages(site.pages, run)
+  const { terms, pages, phrases, spellings, sections, ...made } = indexPages(site.pages, run)
   const index: SearchIndex = { ...made.index, common: toTerms(say(site.words, 'search.common')) }
   const languages = Object.fromEntries(site.languages.map(({ tag, root: prefix }) => [tag, prefix]))
   const toOwn = (path: string, document: object) => toFile(root + path, JSON.stringify(document))
@@ -33,7 +33,10 @@ export function* searchIndex(site: Edition, run?: RunStep): Iterable<Entry> {
     toOwn(INDEX_PATH, root === '' ? { ...index, languages } : index),
     ...Array.from(terms, ([key, json]) => toFile(root + toTermPath(key), json)),
   ]
-  const facts = [...Array.from(pages, ([path, file]) => toOwn(path, file)), toOwn(SPELLINGS_PATH, spellings)]
+  const facts = [
+    ...Array.from([...pages, ...sections], ([path, file]) => toOwn(path, file)),
+    toOwn(SPELLINGS_PATH, spellings),
+  ]
   const pairs = Array.from(phrases, ([path, file]) => toOwn(path, file))
   const name = `search${root}`
   if (sizeOf([...words, ...facts, ...pairs]) <= ONE_VALUE) return yield* group(name, [...words, ...facts, ...pairs])

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { findHeading } from '../../../worker/contract/headings.ts'
 import { compare, isOneOff } from '../../../worker/contract/likeness.ts'
 import { search } from '../../../worker/contract/search.ts'
 import { preferPhrase } from '../../../worker/contract/phrases.ts'
@@ -7,6 +8,7 @@ import {
   type IndexedPage,
   type PhraseFile,
   type SearchIndex,
+  type SectionFile,
   type TermFile,
   toPageFilePath,
   toPhrasePath,
@@ -21,7 +23,12 @@ const PAGES: Readonly<Record<string, IndexedPage>> = {
 }
 
 /** An index of three pages and one file of words. */
-const find = (query: string, terms: TermFile, wanted: { limit?: number; section?: string } = {}, common?: string[]) =>
+const find = (
+  query: string,
+  terms: TermFile,
+  wanted: { limit?: number; section?: SectionFile } = {},
+  common?: string[],
+) =>
   search(
     { query, limit: 10, ...wanted },
     {
@@ -77,7 +84,7 @@ test('search() has one order of pages that are worth the same', () => {
 test('search() finds pages of a section behind better ones of others', () => {
   const terms: TermFile = { signed: ['aaaaaabbbbbb', '', 'cccccc'] }
   expect(find('signed', terms, { limit: 1 })).toEqual(['/a'])
-  expect(find('signed', terms, { limit: 1, section: 'guides' })).toEqual(['/c'])
+  expect(find('signed', terms, { limit: 1, section: { cccccc: 0 } })).toEqual(['/c'])
 })
 
 test('search() takes the last word for a beginning, and short words before it for whole ones', () => {
@@ -95,7 +102,7 @@ test('search() finds a misspelt word', () => {
 /** The hits of a query in an index of three pages, whose words are in a file each. */
 const findAll = (query: string, terms: TermFile, spellings: readonly string[] = []) =>
   search(
-    { query, limit: 10 },
+    { query, limit: 10, findHeading },
     {
       index: () => ({ pages: 3, sections: ['apps'], keys: Object.keys(terms).toSorted(), phrases: false, digits: 0 }),
       terms: (path) => {
@@ -164,7 +171,7 @@ test.each([
   const cut = vi.spyOn(Intl.Segmenter.prototype, 'segment')
   const terms: TermFile = { 設定: ['', 'jjjjjj', ''], 手順: ['', 'jjjjjj', ''], api: ['jjjjjj', '', ''] }
   const hits = search(
-    { query, limit: 10 },
+    { query, limit: 10, findHeading },
     {
       index: () => ({ pages: 1, sections: ['apps'], keys: ['a'], phrases: false, digits: 0 }),
       terms: () => terms,

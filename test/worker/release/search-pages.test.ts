@@ -22,6 +22,7 @@ const toFiles = (root: string, title: string): Record<string, string> => ({
     bbbbbb: ['/b', 'B', `${LONG}x`, 'news', [['how', 'How to sign']]],
     cccccc: ['/c', 'C', `xx${' x'.repeat(150)}`, 'news', []],
   }),
+  [`${root}/search/sections/news.json`]: '{"bbbbbb":0,"cccccc":0}',
   [`${root}/search/spellings.json`]: '[]',
 })
 const SOURCE = createSource({
@@ -161,7 +162,7 @@ test('searchPages() asks for 16 files at once, at most', () => {
   })
   const read = (id: ObjectId): string => new TextDecoder().decode(source.bytes(id))
   const cold = { ...source, bytes: (id: ObjectId) => (read(id).includes(':0}') ? undefined : source.bytes(id)) }
-  expect(searchPages({ q: 'sign', section: 'news' }, cold)).toMatchObject({ need: 'bytes', also: { length: 15 } })
+  expect(searchPages({ q: 'sign', limit: 20 }, cold)).toMatchObject({ need: 'bytes', also: { length: 15 } })
 })
 
 test('searchPages() keeps the facts of 15,000 pages parsed', () => {
@@ -199,20 +200,25 @@ test('searchPages() reads a file that is too large to be kept once for all pages
   expect(read.filter((size) => size > 1_000_000)).toHaveLength(1)
 })
 
-test('searchPages() looks for pages of a section in 128 files at most', () => {
+test('searchPages() reads of a section only the files of the pages that it finds', () => {
   // One in each of 208 files, the best first.
   const ids = Array.from('abcdefghijklmnopqrstuvwxyz', (letter) =>
     Array.from('01234567', (next) => `${letter + next}aaaa`),
   ).flat()
+  const [own = '', last = ''] = [ids[190], ids[207]]
   const source = createSource({
     '/search/index.json': JSON.stringify(index({ pages: 208, digits: 2 })),
     '/search/terms/-.json': JSON.stringify({ sign: ['', '', ids.join('')] }),
+    '/search/sections/events.json': JSON.stringify({ [own]: 0, [last]: 0 }),
     ...Object.fromEntries(
-      ids.map((id, at) => [
-        toPageFilePath(id, 2),
-        JSON.stringify({ [id]: [`/${id}`, id, 'D', at === 127 || at === 128 ? 'events' : 'news', []] }),
-      ]),
+      [own, last].map((id) => [toPageFilePath(id, 2), JSON.stringify({ [id]: [`/${id}`, id, 'D', 'events', []] })]),
     ),
   })
-  expect(searchPages({ q: 'sign', section: 'events' }, source)).toMatchObject({ list: { data: [{ title: ids[127] }] } })
+  expect(searchPages({ q: 'sign', section: 'events' }, source)).toMatchObject({
+    list: { data: [{ title: own }, { title: last }] },
+  })
+  const { bytes } = source
+  const read: string[] = []
+  searchPages({ q: 'sign', section: 'events' }, { ...source, bytes: (id) => (read.push(id), bytes(id)) })
+  expect(new Set(read).size).toBeLessThan(6)
 })
