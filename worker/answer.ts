@@ -131,7 +131,7 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
   const { root } = known.release
   if (question.method === 'OPTIONS' && path.startsWith('/api/v1/')) return respondPreflight()
   const named = toAsset(path)
-  const asset = question.headers.get('Sec-Fetch-Mode') === 'navigate' ? undefined : named
+  const asset = isNavigation(question.headers) ? undefined : named
   const policy = asset && root.policies[asset.policy]
   const type = policy?.headers.find(([name]) => name === 'Content-Type')?.[1]
   if (asset !== undefined && type !== undefined && PART_OF_PAGE.test(type)) {
@@ -177,6 +177,10 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   if (personal !== undefined) response.headers.set('Vary', 'Accept')
   return response
 }
+
+/** Whether a browser opens an address. Over plain http it says so by its wish for https alone. */
+const isNavigation = (headers: Question['headers']): boolean =>
+  headers.get('Sec-Fetch-Mode') === 'navigate' || headers.get('Upgrade-Insecure-Requests') !== null
 
 /** Media types of what a page loads by itself. */
 const PART_OF_PAGE = /^(?:image|font|audio|video)\/|^text\/(?:css|javascript|vtt)\b/

@@ -562,16 +562,35 @@ test('a form takes one short line of what a link brings', async () => {
   expect(request.postDataJSON()).toMatchObject({ company: `a b c${'d'.repeat(495)}` })
 })
 
-test('a form takes of a link no more than its field may hold, in whole characters', async () => {
-  await page.goto(`/contact?utm_source=${encodeURIComponent('ab😀c')}`)
-  await page.locator('[name=company]').evaluate((input: HTMLInputElement) => {
-    Object.assign(input.dataset, { fill: '{utm_source}', longest: '3' })
-  })
-  await page.locator('[name=email]').fill('short@example.com')
-  await page.locator('[name=message]').fill('Hello')
-  const [request] = await Promise.all([page.waitForRequest('**/api/forms/contact'), press()])
-  expect(request.postDataJSON()).toMatchObject({ company: 'ab😀' })
+test('a form that was opened over plain http goes to https, where it can be sent', async () => {
+  const context = await browser.newContext({ baseURL: sample.origin })
+  const open = await context.newPage()
+  await open.addInitScript(() => Object.defineProperty(globalThis, 'isSecureContext', { value: false }))
+  const moved = open.waitForRequest((request) => request.url().startsWith('https:'))
+  await open.goto('/contact?a=b', { waitUntil: 'commit' })
+  expect((await moved).url()).toBe(`${sample.origin.replace('http:', 'https:')}/contact?a=b`)
+  await context.close()
 })
+
+test.each([
+  [3, 'ab'],
+  [4, 'ab😀'],
+])(
+  'a form takes of a link no more than the %i units that its field may hold, in whole characters',
+  async (longest, company) => {
+    await page.goto(`/contact?utm_source=${encodeURIComponent('ab😀c')}`)
+    await page
+      .locator('[name=company]')
+      .evaluate(
+        (input: HTMLInputElement, most) => Object.assign(input.dataset, { fill: '{utm_source}', longest: most }),
+        longest,
+      )
+    await page.locator('[name=email]').fill(`short${longest}@example.com`)
+    await page.locator('[name=message]').fill('Hello')
+    const [request] = await Promise.all([page.waitForRequest('**/api/forms/contact'), press()])
+    expect(request.postDataJSON()).toMatchObject({ company })
+  },
+)
 
 test('the survey is taken without a check where the provider cannot be reached', async () => {
   await page.route('**/captcha.js*', (route) => route.abort())

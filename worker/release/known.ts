@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type ObjectId, PartList, PARTS_TYPE } from '../contract/release.ts'
 import type { Failure } from '../http/problem.ts'
-import { type Access, type Bytes, checkKv, findValue, readValue, recallValue, renew } from './kv.ts'
+import { type Access, type Bytes, checkKv, findValue, readValue, recallTyped, recallValue, renew } from './kv.ts'
 import { Memory } from './memory.ts'
 import { keepRoutes, recallRoutes, type Release, type Routes } from './release.ts'
 import { type PiecedBody, openBody } from './stream.ts'
@@ -105,7 +105,7 @@ export async function learn(known: Known, need: Need, access: Access): Promise<K
       return { ...known, gzip: carry(need.id, bytes, known.gzip) }
     }
     case 'file': {
-      const found = await findValue(need.id, access)
+      const found = recallTyped(need.id) ?? (await findValue(need.id, access))
       if (typeof found === 'object' && 'kind' in found) return found
       if (found === 'missing') return { ...known, file: carry(need.id, found, known.file) }
       const file = carry(need.id, toFile(found), known.file)

@@ -124,7 +124,18 @@ export async function findValue(
   if (typeof reply === 'string') return unavailable(id, reply)
   if ('kind' in reply) return 'missing'
   copies.set(id, reply.bytes)
+  types.set(reply.bytes, reply.type)
   return reply
+}
+
+/** Media types of copies, where they were asked for. */
+const types = new WeakMap<Bytes, string>()
+
+/** The copy of a value in this isolate, if its media type is known. */
+export function recallTyped(id: ObjectId): { readonly bytes: Bytes; readonly type: string } | undefined {
+  const bytes = copies.get(id)
+  const type = bytes && types.get(bytes)
+  return bytes === undefined || type === undefined ? undefined : { bytes, type }
 }
 
 /**

@@ -190,6 +190,21 @@ describe('assets of another release, while a deployment is gradual', () => {
     expect((await known.get(`/assets/site.${OTHER_STYLE}.css`, headers)).status).toBe(status)
   })
 
+  test('to a browser that opens it over plain http it is 404', async () => {
+    const known = await running()
+    const headers = { 'x-scheme': 'http', 'upgrade-insecure-requests': '1' }
+    expect((await known.get(`/assets/site.${OTHER_STYLE}.css`, headers)).status).toBe(404)
+  })
+
+  test('one whose type is known is not read again, for another type neither', async () => {
+    const known = await running()
+    const path = `/assets/site.${OTHER_STYLE}`
+    await known.get(`${path}.css`)
+    await known.setKv('none')
+    const answers = await Promise.all(['.css', '.js', '.css'].map((end) => known.get(path + end)))
+    expect([...answers.map(({ status }) => status), await known.countReads()]).toEqual([200, 404, 200, 0])
+  })
+
   test.each([
     ['application/pdf', 'pdf'],
     ['text/plain', 'txt'],
@@ -202,6 +217,7 @@ describe('assets of another release, while a deployment is gradual', () => {
 
   test('when KV fails it is 502, not missing', async () => {
     const known = await running()
+    await known.restart()
     await known.get('/about')
     await known.setKv('throws')
     expect((await known.get(`/assets/site.${OTHER_STYLE}.css`)).status).toBe(502)

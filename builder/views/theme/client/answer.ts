@@ -1,9 +1,6 @@
 /** Sends a form and classifies the response; does not touch the page. */
 
-import { formWords } from '../../../content/words/client.ts'
-import { createSay } from './words.ts'
-
-const say = createSay(formWords)
+import { say } from './form-words.ts'
 
 /** One field that was not accepted, and why. */
 export interface Fault {

@@ -7,14 +7,6 @@ interface Widget {
   ready?(callback: () => void): void
 }
 
-declare global {
-  interface Window {
-    turnstile?: Widget
-    hcaptcha?: Widget
-    grecaptcha?: Widget
-  }
-}
-
 /** Callbacks of the form. */
 interface Listener {
   readonly passed: (token: string) => void
@@ -36,8 +28,8 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
   /** The script was requested, and the widget is not drawn yet. */
   let loading = false
 
-  const find = (): Widget | undefined =>
-    name === 'turnstile' ? window.turnstile : name === 'hcaptcha' ? window.hcaptcha : window.grecaptcha
+  /** The script of each provider makes a property of the window. */
+  const find = (): Widget | undefined => Reflect.get(window, name)
 
   const fail = () => {
     loading = false

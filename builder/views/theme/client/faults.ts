@@ -1,9 +1,6 @@
 /** Shows validation errors of a form: a summary that takes the focus, and a message beside each field. */
 import type { Fault } from './answer.ts'
-import { formWords } from '../../../content/words/client.ts'
-import { createSay } from './words.ts'
-
-const say = createSay(formWords)
+import { say } from './form-words.ts'
 
 /** The fields of a form, without the controls that the captcha widget adds. */
 export const CONTROLS = '.field input, .field textarea'
@@ -38,10 +35,7 @@ export function showFaults(form: HTMLFormElement, faults: readonly Fault[], mess
   for (const slot of form.querySelectorAll<HTMLElement>('[data-error]')) {
     const fault = faults.find(({ field }) => field === slot.dataset['error'])
     slot.textContent = fault?.message ?? ''
-    for (const control of controlsOf(form, slot.dataset['error'])) {
-      if (fault) control.setAttribute('aria-invalid', 'true')
-      else control.removeAttribute('aria-invalid')
-    }
+    for (const control of controlsOf(form, slot.dataset['error'])) control.ariaInvalid = fault ? 'true' : null
   }
   document.title = title
   const summary = form.querySelector<HTMLElement>('.summary')

@@ -2,10 +2,8 @@
 import { type Fault, post } from './answer.ts'
 import { createChallenge } from './challenge.ts'
 import { CONTROLS, findFaults, showFaults } from './faults.ts'
-import { formWords } from '../../../content/words/client.ts'
-import { createSay, isTranslated } from './words.ts'
-
-const say = createSay(formWords)
+import { say } from './form-words.ts'
+import { isTranslated } from './words.ts'
 
 declare global {
   /** Forms that a browser's agent fills in (https://webmachinelearning.github.io/webmcp/). */
@@ -13,6 +11,9 @@ declare global {
     respondWith?(answer: Promise<string>): void
   }
 }
+
+// Nothing is taken over plain http.
+if (!isSecureContext) location.protocol = 'https:'
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.form')) enhance(form)
 
@@ -140,7 +141,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
 /** A value from the page, as one line that the field may hold: nobody sees it, so nobody could correct what a link brought. */
 function fill({ fill: what = '', longest }: DOMStringMap): string {
   const line = readFact(what.slice(1, -1)).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-  return Array.from(line).slice(0, Number(longest)).join('')
+  return line.slice(0, Number(longest)).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** A fact of the page: its path, the referrer, or a query parameter. */
@@ -152,12 +153,9 @@ function readFact(name: string): string {
 /** Puts the thanks in the place of the form, and the focus on it. */
 function finish(form: HTMLFormElement): string {
   // Not `dataset`, which may be the name of a field.
-  const text = form.getAttribute('data-success') ?? ''
-  const thanks = document.createElement('p')
-  thanks.className = 'sent'
-  thanks.tabIndex = -1
-  thanks.textContent = text
+  const textContent = form.getAttribute('data-success') ?? ''
+  const thanks = Object.assign(document.createElement('p'), { className: 'sent', tabIndex: -1, textContent })
   form.replaceWith(thanks)
   thanks.focus()
-  return text
+  return textContent
 }

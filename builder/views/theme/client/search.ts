@@ -1,5 +1,6 @@
 /** The search: results below the field while typing, and a results page with its own address. */
 import { searchWords } from '../../../content/words/client.ts'
+import { sayFound } from './found.ts'
 import { createSay } from './words.ts'
 import type { Hit } from '../../../../worker/contract/search.ts'
 import { lookup } from './lookup.ts'
@@ -82,7 +83,7 @@ function show(hits: readonly Hit[], { field, list, status }: Parts, query: strin
   list.replaceChildren(...hits.map(toItem))
   list.hidden = hits.length === 0
   if (chosen) (list.querySelector<HTMLElement>(`a[href="${CSS.escape(chosen)}"]`) ?? field).focus()
-  const count = hits.length === 0 ? say('client.nothing') : say('client.found', { count: hits.length })
+  const count = hits.length === 0 ? say('client.nothing') : sayFound(hits.length)
   status.textContent = query ? count : ''
 }
 
