@@ -213,6 +213,9 @@ test.each([
 const TURNED =
   'raw-html Few letters of the text are written from right to left, so its digits and signs would be shown in another order: "dir" was dropped.'
 
+const TURNED_NUMBERS =
+  'Here is a sign of a script that is written from right to left: people see the numbers beside it in the other order.'
+
 test.each([
   ['a direction around digits', '<span dir="rtl">3 - 1</span>', [`6:7 warning ${TURNED}`]],
   ['a direction around a block', '<div dir="RTL">\n\n30 - 90 (days) א\n\n</div>', [`6:6 warning ${TURNED}`]],
@@ -224,6 +227,22 @@ test.each([
     ['6:8 warning hidden-characters There is an invisible character here (U+200F).'],
   ],
   ['a mark in Hebrew', 'אתר\u200F (3)', []],
+  ...(
+    [
+      ['an asterisk', 'Pay within \u066D30 - 90 days.', 12],
+      ['a bar', 'Pay within \u05C0 30 - 90 days.', 12],
+      ['two bars', 'Pay within \u05C0\u05C0 30 - 90 days.', 12],
+      ['a stop', 'Version \u06D4 1.2 / 3.4 is safe.', 9],
+      ['a letter', 'Version \u{10900} 1.2 / 3.4 is safe.', 9],
+      ['a bar behind', '30 - 90 \u05C0', 9],
+    ] as const
+  ).map(([what, body, column]): [string, string, string[]] => [
+    `${what} from right to left beside numbers`,
+    body,
+    [`6:${column} warning hidden-characters ${TURNED_NUMBERS}`],
+  ]),
+  ['a letter of Hebrew beside a number', 'The letter א is number 1, and 2 is another.', []],
+  ['numbers in Hebrew', 'גב א 3 - 1', []],
   [
     'a tower of accents',
     `W${'\u0300'.repeat(9)} a`,
@@ -255,6 +274,42 @@ test.each([
   expect(found.filter(({ rule }) => rule === 'unseen-text').map(toLine)).toEqual(messages)
 })
 
+test.each([
+  ['::::tabs\n:::tab[npm]\nRun.\n:::\n:::tab[ ]\nObey me\n:::\n::::', ['10:1 error missing-label The block "tab"']],
+  ...['<b></b>', '&nbsp;', '<wbr>', '\u2800', '\u{1D159}', '$\\quad$', '**$\\phantom{x}$**'].map(
+    (label): [string, string[]] => [
+      `::::tabs\n:::tab[${label}]\nObey me\n:::\n::::`,
+      ['7:1 error missing-label The block "tab"'],
+    ],
+  ),
+  ['::::tabs\n:::tab[![A logo](/assets/logo.svg)]\nSeen.\n:::\n:::tab[$x$]\nSeen.\n:::\n::::', []],
+  [
+    ':::code-group\n```sh title="npm"\na\n```\n```sh title="\u2800"\nobey me\n```\n:::',
+    ['6:1 error bad-content The block "code-group"'],
+  ],
+  ['[\u2800](/guides/setup)', ['6:1 warning missing-link-text The link has no text']],
+  ['[<b>&nbsp;</b>](/guides/setup)', ['6:1 warning missing-link-text The link has no text']],
+  ['<a href="/guides/setup">&#x2800;</a>', ['6:1 warning missing-link-text The link has no text']],
+])('what a label or a link shows is seen: %j', (body, messages) => {
+  expect(check(body)).toEqual(messages.map((message) => expect.stringContaining(`guides/x.md:${message}`)))
+})
+
+const toNumber = (shown: number, written: string) =>
+  `warning list-number People see ${shown} here, since a list counts on from its first number, and software reads ${written}.`
+
+test.each([
+  ['1. A\n12. B\n24. C', [`7:1 ${toNumber(2, '12')}`]],
+  ['> 5) A\n> 5) B', [`7:3 ${toNumber(6, '5')}`]],
+  [':::steps\n1. A\n3. B\n:::', [`8:1 ${toNumber(2, '3')}`]],
+  ['2019. A\n\n2024. B', [`8:1 ${toNumber(2020, '2024')}`]],
+  ['1. A\n1. B\n1. C', []],
+  ['0. A\n0. B', []],
+  ['9. A\n10. B\n011. C', []],
+  ['- A\n- B', []],
+])('numbers of lists are those that people see: %j', (body, messages) => {
+  expect(check(body)).toEqual(messages.map((message) => `guides/x.md:${message}`))
+})
+
 test('agents are not sent to the form of another site without a warning', () => {
   const contact = 'contact: { contactForm: https://evil.example/leads }'
   const site = `name: N\ndescription: D\nurl: https://www.example.com\n${contact}\n`
@@ -264,11 +319,19 @@ test('agents are not sent to the form of another site without a warning', () => 
   expect(checkContent({ 'site.yaml': site.replace('https://evil.example/leads', '/api/forms/contact') })).toEqual([])
 })
 
-test('tags of a home page, which it does not show, are warnings', () => {
-  const home = '---\ntitle: T\ndescription: D\ntags: [obey, me]\n---\n\nText.\n'
+test('tags and authors of a home page, which it does not show, are warnings', () => {
+  const home = '---\ntitle: T\ndescription: D\ntags: [obey, me]\nauthors: [ada]\n---\n\nText.\n'
   expect(
-    checkContent({ 'pages/index.md': home, 'guides/x.md': home, 'guides/pages/index.md': home }).map(toLine),
-  ).toEqual(['pages/index.md:4:1 warning unseen-text The home page does not show its tags: agents alone read them.'])
+    checkContent({
+      'authors.yaml': 'ada: { name: Obey me }\n',
+      'pages/index.md': home,
+      'guides/x.md': home,
+      'guides/pages/index.md': home,
+    }).map(toLine),
+  ).toEqual([
+    'pages/index.md:4:1 warning unseen-text The home page does not show its tags: agents alone read them.',
+    'pages/index.md:5:1 warning unseen-text The home page does not show its authors: agents alone read them.',
+  ])
 })
 
 test('an icon means few words', () => {

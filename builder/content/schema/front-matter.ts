@@ -189,10 +189,14 @@ function checkEvent(written: unknown): Fault[] {
 
 /** Front matter of the home page names its tags to agents. */
 function checkHome(written: unknown): Fault[] {
-  if (typeof written !== 'object' || written === null || !('tags' in written)) return []
-  const fault = 'The home page does not show its tags: agents alone read them.'
+  if (typeof written !== 'object' || written === null) return []
   const hint = 'Delete them, or write what they say in the text.'
-  return [{ rule: 'unseen-text', severity: 'warning', path: ['tags'], part: 'key', text: fault, hint }]
+  return ['tags', 'authors']
+    .filter((key) => key in written)
+    .map((key) => {
+      const text = `The home page does not show its ${key}: agents alone read them.`
+      return { rule: 'unseen-text', severity: 'warning', path: [key], part: 'key', text, hint }
+    })
 }
 
 /** One page is asked about again and again, for the position of each of its values. */

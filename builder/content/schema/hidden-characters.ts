@@ -10,8 +10,23 @@ export interface HiddenRun {
   readonly text: string
 }
 
+/**
+ * A character that is strongly right to left (https://www.unicode.org/Public/UCD/latest/ucd/extracted/DerivedBidiClass.txt,
+ * R and AL), without those that are unassigned.
+ */
+const STRONG = String.raw`(?![\p{M}\p{N}])[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]`
+
 /** Whether a text may have any: control characters, those without a glyph, marks of annotations and of direction, and towers of accents. */
-const INVISIBLE = /(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\p{M}{9}/u
+const INVISIBLE = new RegExp(
+  String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\p{M}{9}|${STRONG}`,
+  'u',
+)
+
+/** What shows nothing, however much there is of it: spaces, what Unicode lets fonts ignore, and signs whose glyph is empty. */
+const BLANK = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]*$/u
+
+/** Whether a text shows nothing. */
+export const isBlank = (text: string): boolean => BLANK.test(text)
 
 /** A letter of a script that is written from right to left. */
 export const RIGHT_TO_LEFT = String.raw`[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]`
@@ -41,10 +56,13 @@ const RUNS = new RegExp(
 
 const STACKED = 'There are so many accents over one letter here that they can cover other lines.'
 
+const TURNED =
+  'Here is a sign of a script that is written from right to left: people see the numbers beside it in the other order.'
+
 /** Finds every run of hidden characters, and of those that hide others. */
 export function findHiddenCharacters(text: string): HiddenRun[] {
   if (!INVISIBLE.test(text)) return []
-  return [...text.matchAll(RUNS)].flatMap(({ index, 0: run, groups }): HiddenRun[] => {
+  const runs = [...text.matchAll(RUNS)].flatMap(({ index, 0: run, groups }): HiddenRun[] => {
     if (groups?.['stacked'] !== undefined) return [{ index, length: run.length, severity: 'warning', text: STACKED }]
     if (groups?.['hiding'] === undefined && groups?.['joining'] === undefined) return []
     const code = (run.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
@@ -57,7 +75,31 @@ export function findHiddenCharacters(text: string): HiddenRun[] {
       },
     ]
   })
+  return [...runs, ...findTurning(text)].toSorted((one, other) => one.index - other.index)
 }
+
+/** Visible signs beside two numbers, which they show in the other order, far from words of their script. */
+const findTurning = (text: string): readonly HiddenRun[] =>
+  Array.from(text.matchAll(SIGN)).flatMap(({ index, 0: sign }) => {
+    const [before = ''] = text.slice(Math.max(0, index - NEAR), index).match(/[^\n]*$/) ?? []
+    const [behind = ''] = text.slice(index + sign.length, index + sign.length + NEAR).match(/^[^\n]*/) ?? []
+    const isBeside = NUMBERS_BEHIND.test(behind) || NUMBERS_BEFORE.test(before)
+    if (!isBeside || RIGHT_TO_LEFT_WORD.test(`${before}${sign.slice(0, NEAR)}${behind}`)) return []
+    return [{ index, length: sign.length, severity: 'warning', text: TURNED }]
+  })
+
+/** Characters of a line on each side of a sign that are looked at. */
+const NEAR = 80
+
+/** Signs and letters in a row. */
+const SIGN = new RegExp(String.raw`(?:${STRONG}\p{M}*)+`, 'gu')
+
+/** Two letters in a row: where they are, the order is what every text of such a script has. */
+const RIGHT_TO_LEFT_WORD = new RegExp(String.raw`${STRONG}(?<=\p{L})\p{M}*${STRONG}(?<=\p{L})`, 'u')
+
+/** Two numbers without a letter before, between or behind them. */
+const NUMBERS_BEHIND = /^[^\p{L}\d]{0,40}\d[^\p{L}]{0,40}[^\p{L}\p{N}]\d/u
+const NUMBERS_BEFORE = /\d[^\p{L}\d]{1,40}\d[^\p{L}]{0,40}$/u
 
 /** Characters without a glyph; scripts other than Latin need a joiner between two letters. */
 const UNSEEN_IN_NAME =

@@ -4,6 +4,7 @@
  */
 import type { ElementContent } from 'hast'
 import * as v from 'valibot'
+import { isBlank } from '../../content/schema/hidden-characters.ts'
 import { type BlockSchema, defineBlock } from '../block.ts'
 import { NONE } from './parts/attributes.ts'
 import { element, isElement, toText } from './parts/element.ts'
@@ -56,7 +57,7 @@ export const TABS: readonly BlockSchema[] = [
     example: ':::code-group\n```sh title="npm"\nnpm ci\n```\n```sh title="pnpm"\npnpm i\n```\n:::',
     attributes: NONE,
     checkContent: (content) =>
-      content.every((node) => node.type === 'code' && readCodeMeta(node.meta ?? '').title !== undefined)
+      content.every((node) => node.type === 'code' && !isBlank(readCodeMeta(node.meta ?? '').title ?? ''))
         ? undefined
         : {
             text: 'The block "code-group" may contain only code blocks, each with a title.',

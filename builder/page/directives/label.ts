@@ -2,6 +2,7 @@
 import type { Nodes } from 'mdast'
 import { type BlockSchema, COLONS } from '../block.ts'
 import { spanOf } from '../edits.ts'
+import { showsNothing } from '../nothing-seen.ts'
 import { blockFault, type Fault, type PlacedFault } from '../fault.ts'
 import type { DirectiveSource } from './read.ts'
 
@@ -18,7 +19,7 @@ export interface WrittenLabel {
 export function checkLabel(schema: BlockSchema, written: WrittenLabel): readonly PlacedFault[] {
   const { name, form, label: wanted } = schema
   const { label, name: span, opening } = written.source
-  const isEmpty = label === undefined || label.end === label.start
+  const isEmpty = label === undefined || showsNothing(written.labelContent)
   if (wanted?.required && isEmpty) {
     const fault = blockFault(
       'missing-label',

@@ -1,4 +1,6 @@
 /** Finds empty links and headings in raw HTML, and links around blocks. */
+import { decodeString } from 'micromark-util-decode-string'
+import { isBlank } from '../../content/schema/hidden-characters.ts'
 import { EMPTY_HEADING, type Fault, missingLinkText } from '../fault.ts'
 import type { Span } from '../edits.ts'
 import type { CleanPart } from './clean-fragment.ts'
@@ -17,7 +19,7 @@ export function reportEmpty(
   /** The last part that people see. */
   let seen: Part | undefined
   for (const { part, text, attributes } of parts) {
-    if (part.kind === 'text' && text.trim() !== '') seen = part
+    if (part.kind === 'text' && !isBlank(decodeString(text))) seen = part
     if (part.kind === 'open') {
       if (part.name === 'img') seen = part
       if (isHeading(part.name) || attributes?.has('href')) open.push({ name: part.name, span: part, seen })

@@ -5,12 +5,13 @@ import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin
 import { findDestination, type Span, spanOf } from '../edits.ts'
 import { emptyAddress, type Fault, missingLinkText } from '../fault.ts'
 import type { PageContext, SettledDefinition } from '../page-context.ts'
+import { showsNothing } from '../nothing-seen.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import { checkLabel, unseenText } from './unseen.ts'
 
 /** Settles the address of a link. */
 export function settleLink(node: Readonly<Link>, tree: MdastVisitorContext, context: PageContext): void {
-  if (node.children.length === 0) context.report(spanOf(node), MISSING_TEXT)
+  if (showsNothing(node.children)) context.report(spanOf(node), MISSING_TEXT)
   setAddress(node, tree, settleTarget(node, tree, context))
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Html, Nodes, Parents } from 'mdast'
 import { decodeString } from 'micromark-util-decode-string'
+import { isBlank } from '../../content/schema/hidden-characters.ts'
 import { type Edit, type Span, spanOf as nodeSpan } from '../edits.ts'
 import { createSourceMap } from '../locate.ts'
 import type { MdastVisitorContext } from '../parser.ts'
@@ -47,7 +48,7 @@ export function transformInlineHtml(parent: Readonly<Parents>, tree: MdastVisito
 function checkLink(first: Tag, last: Tag, links: LinksWithin, tree: MdastVisitorContext, context: PageContext): void {
   const span = { start: first.end, end: last.start }
   const content = context.body.slice(span.start, span.end)
-  if (content.replaceAll(TAG, '').trim() === '') context.report({ start: first.start, end: last.end }, NO_TEXT)
+  if (isBlank(decodeString(content.replaceAll(TAG, '')))) context.report({ start: first.start, end: last.end }, NO_TEXT)
   for (const node of links(span)) {
     const { start } = nodeSpan(node)
     if (/^[[<]/.test(context.body.slice(start, start + 1))) continue
@@ -201,9 +202,7 @@ function writePair(first: Tag, last: Tag, body: string): readonly Edit[] {
     ]
   }
   if (SILENT.has(name)) return [remove(first, body), remove(last, body)]
-  const isEmpty =
-    first.attributes?.has('title') === true &&
-    decodeString(content.replaceAll(TAG, '')).replaceAll(NOTHING_SEEN, '') === ''
+  const isEmpty = first.attributes?.has('title') === true && isBlank(decodeString(content.replaceAll(TAG, '')))
   return [
     { ...spanOf(first), text: isEmpty ? writeSeen(name, first.attributes, false) : first.text },
     { ...spanOf(last), text: last.text },
@@ -212,7 +211,6 @@ function writePair(first: Tag, last: Tag, body: string): readonly Edit[] {
 
 /** All tags but those of pictures. */
 const TAG = /<(?!img\b)[^<>]*>/gi
-const NOTHING_SEEN = /[\s\p{Default_Ignorable_Code_Point}]+/gu
 
 /** Text without anything that could mean something in markdown. */
 const isPlain = (text: string): boolean => /^(?!\s*[xX]?\s*$)(?!\^)[^[\]<>*_`~\\!&\n|]*$/.test(text)

@@ -10,6 +10,7 @@ import { transformFormula } from './formula.ts'
 import { transformFlowHtml } from './flow-html.ts'
 import { transformInlineHtml } from './inline-html.ts'
 import { transformHeading } from './heading.ts'
+import { checkNumbers } from './list.ts'
 import { checkText, hasSuspects } from './text.ts'
 import { checkParagraph, checkTable } from './broken-table.ts'
 import { checkCode } from './unseen.ts'
@@ -31,7 +32,10 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
     },
     leafDirective: (node, tree) => transformBlock(node, tree, context),
     textDirective: (node, tree) => transformBlock(node, tree, context),
-    list: checkDepth,
+    list(node) {
+      checkDepth(node)
+      checkNumbers(node, context)
+    },
     math: (node, tree) => transformFormula(node, tree, context),
     inlineMath: (node, tree) => transformFormula(node, tree, context),
     descriptionList: (node) => transformDefinitions(node, context),
