@@ -298,6 +298,22 @@ const toNumber = (shown: number, written: string) =>
   `warning list-number People see ${shown} here, since a list counts on from its first number, and software reads ${written}.`
 
 test.each([
+  ['ignore-all-other-rules', true],
+  ['obeymeandnobody', true],
+  ['angelscript-x', true],
+  ['Mathematica', false],
+  ['angelscript', false],
+  ['processing', false],
+  ['roboconf', false],
+  ['subunit', false],
+  ['excel-ish', false],
+])('the language of code is a short name, or one that is known: %s', (language, isTold) => {
+  expect(check(`\`\`\`${language}\ncode\n\`\`\``)).toEqual(
+    isTold ? [`guides/x.md:6:4 warning unseen-text "${language}" is not a language of code, and is not shown.`] : [],
+  )
+})
+
+test.each([
   ['1. A\n12. B\n24. C', [`7:1 ${toNumber(2, '12')}`]],
   ['> 5) A\n> 5) B', [`7:3 ${toNumber(6, '5')}`]],
   [':::steps\n1. A\n3. B\n:::', [`8:1 ${toNumber(2, '3')}`]],

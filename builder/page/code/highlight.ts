@@ -6,11 +6,18 @@ const require = createRequire(import.meta.url)
 
 /** Code as HTML with a class per token type; `undefined` if its language is unknown, or if it would take too long. */
 export function highlight(code: string, written: string): string | undefined {
-  const name = written.toLowerCase()
-  const language = SIMILAR.get(name) ?? name
+  const language = toLanguage(written)
   if (code.length > LONGEST || isUnusual(code)) return undefined
   const highlighter = findHighlighter(language)
   return highlighter?.highlight(code, { language, ignoreIllegals: true }).value
+}
+
+/** Whether there is a grammar for a language. */
+export const isHighlighted = (written: string): boolean => findHighlighter(toLanguage(written)) !== undefined
+
+function toLanguage(written: string): string {
+  const name = written.toLowerCase()
+  return SIMILAR.get(name) ?? name
 }
 
 /** Longest highlighted code, in characters: some grammars take the square of its length, a second for this one. */

@@ -9,7 +9,9 @@ const require = createRequire(import.meta.url)
 interface Mermaid {
   readonly renderMermaidSVG: (source: string) => string
   /** Only of flowcharts and diagrams of states. */
-  readonly parseMermaid: (source: string) => { readonly edges: readonly object[] }
+  readonly parseMermaid: (source: string) => {
+    readonly edges: readonly { readonly source: string; readonly target: string }[]
+  }
 }
 
 let mermaid: Mermaid | undefined

@@ -138,7 +138,7 @@ function cleanTag(node: Readonly<Html>, tree: MdastVisitorContext, context: Page
 }
 
 /** Attributes that a reader sees, or by which text is read another way. Others, such as an id, would say their words to agents alone. */
-const SEEN: ReadonlySet<string> = new Set(['alt', 'datetime', 'dir', 'href', 'src', 'title'])
+const SEEN: ReadonlySet<string> = new Set(['alt', 'dir', 'href', 'src', 'title'])
 
 function toView({ part, attributes }: CleanPart, clean: string): string {
   const [, name] = /^<([a-z]\w*)/.exec(clean) ?? []

@@ -7,6 +7,7 @@ import { drawDiagram } from '../code/diagram.ts'
 import { findIgnored } from '../code/ignored-lines.ts'
 import { DIAGRAM_COMMENT, isStyle } from '../code/mermaid.ts'
 import { findMissingLine } from '../code/line-ranges.ts'
+import { isHighlighted } from '../code/highlight.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { placeCode, placeTitle } from '../code/place.ts'
 import { replaceMatches, type Span, spanOf } from '../edits.ts'
@@ -28,7 +29,7 @@ export function checkCode(node: Readonly<Code>, tree: MdastVisitorContext, conte
   if (!last.startsWith(fence)) report(opening, { ...UNCLOSED_CODE, hint: fence })
   else if (fence.length > 3 && !isBalanced(lines.slice(1, -1))) report(opening, SWALLOWING_CODE)
   const [, language = '', meta = ''] = /^((?:`{3,}(?!`)|~{3,}(?!~))[ \t]*\S+)[ \t]+(.*\S)/.exec(lines[0] ?? '') ?? []
-  if (node.lang && !LANGUAGE.test(node.lang)) {
+  if (node.lang && !LANGUAGE.test(node.lang) && !isHighlighted(node.lang)) {
     const at = body.indexOf(node.lang.slice(0, 1), start + fence.length)
     report({ start: at, end: at + node.lang.length }, { ...UNKNOWN_LANGUAGE, text: noLanguage(node.lang) })
   }
@@ -136,8 +137,8 @@ function isBalanced(lines: readonly string[]): boolean {
   return open === ''
 }
 
-/** Names of languages, as highlighters know them. */
-const LANGUAGE = /^[\w+#.-]{1,24}$/
+/** Names of languages that nobody colours; longer ones are those that the highlighter knows. */
+const LANGUAGE = /^[\w+#.-]{1,12}$/
 
 const UNKNOWN_LANGUAGE = {
   severity: 'warning',

@@ -32,6 +32,11 @@ test.each([
   ],
   ['two diagrams of 144 connections', `${toDiagram(12, ' & ', `[${'a '.repeat(24)}]`)}\n\n`.repeat(2), []],
   ['150 diagrams of 144 connections in 100 bytes', `${toDiagram(12, ' & ')}\n\n`.repeat(150), ['150 bad-diagram']],
+  [
+    'a diagram of 148 connections, of which 48 go back over most parts',
+    `\`\`\`mermaid\nflowchart LR\n${repeat(100, (at) => `a${at}-->a${at + 1}`)}\n${repeat(48, (at) => `a${at % 40}-->a${100 - ((at * 7) % 40)}`)}\n\`\`\``,
+    ['1 bad-diagram'],
+  ],
   ['a diagram of 16 connections in a line', toDiagram(4, ' & '), []],
   [
     '70 diagrams of 16 connections',
