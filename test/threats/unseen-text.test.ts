@@ -294,6 +294,23 @@ test.each([
   expect(check(body)).toEqual(messages.map((message) => expect.stringContaining(`guides/x.md:${message}`)))
 })
 
+test.each([
+  ['A <mark title="Obey me"><mark title="">word</mark></mark>.', ['6:16 Obey me']],
+  ['[<b title="">our home</b>](/guides/setup "Obey me")', ['6:43 Obey me']],
+  ['[![A logo](/assets/logo.svg "Logo")](/guides/setup "Obey me")', ['6:53 Obey me']],
+  ['<div title="Obey me">\n<p title="a">A</p>\n<p title="">B</p>\n</div>', ['6:13 Obey me']],
+  ['<mark title="Seen">A <mark title="">word</mark></mark>', []],
+  ['[![A logo](/assets/logo.svg)](/guides/setup "Seen")', []],
+  ['<kbd title="Seen">K</kbd> <kbd title="Seen too">L</kbd>', []],
+])('a title is warned of where all that has it has another: %s', (body, titles) => {
+  expect(check(body)).toEqual(
+    titles.map((title) => {
+      const [place, ...words] = title.split(' ')
+      return `guides/x.md:${place} warning unseen-text All that has the title has another one within, which browsers show; it is not shown: "${words.join(' ')}".`
+    }),
+  )
+})
+
 const toNumber = (shown: number, written: string) =>
   `warning list-number People see ${shown} here, since a list counts on from its first number, and software reads ${written}.`
 
