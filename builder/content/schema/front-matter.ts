@@ -194,8 +194,8 @@ function checkHome(written: unknown): Fault[] {
   return ['tags', 'authors']
     .filter((key) => key in written)
     .map((key) => {
-      const text = `The home page does not show its ${key}: agents alone read them.`
-      return { rule: 'unseen-text', severity: 'warning', path: [key], part: 'key', text, hint }
+      const fault = `The home page does not show its ${key}: agents alone read them.`
+      return { rule: 'unseen-text', severity: 'warning', path: [key], part: 'key', text: fault, hint }
     })
 }
 

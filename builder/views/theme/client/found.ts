@@ -7,6 +7,7 @@ export function sayFound(count: number): string {
   const { lang } = document.documentElement
   const word = given['client.found'] ?? searchWords['client.found']
   const forms: Readonly<Record<string, unknown>> = Object(word)
-  const form = new Intl.PluralRules(lang).select(count)
-  return String(forms[form] ?? forms['other'] ?? word).replace('{count}', count.toLocaleString(lang))
+  const candidates = [word, forms[new Intl.PluralRules(lang).select(count)], forms['other']]
+  const text = candidates.find((one) => typeof one === 'string') ?? ''
+  return text.replace('{count}', count.toLocaleString(lang))
 }
