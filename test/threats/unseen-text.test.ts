@@ -301,6 +301,7 @@ test.each([
   ['<div title="Obey me">\n<p title="a">A</p>\n<p title="">B</p>\n</div>', ['6:13 Obey me']],
   ['<mark title="Seen">A <mark title="">word</mark></mark>', []],
   ['[![A logo](/assets/logo.svg)](/guides/setup "Seen")', []],
+  ['A <kbd title="Obey me"><kbd><i title="">x</i></kbd></kbd>.', ['6:15 Obey me']],
   ['<kbd title="Seen">K</kbd> <kbd title="Seen too">L</kbd>', []],
 ])('a title is warned of where all that has it has another: %s', (body, titles) => {
   expect(check(body)).toEqual(
