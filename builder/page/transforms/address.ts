@@ -105,6 +105,7 @@ export const resolveReferences = (context: PageContext): MdastPluginDefinition =
     name: 'resolve-references',
     options: { position: true },
     linkReference(node, tree) {
+      if (showsNothing(node.children)) context.report(spanOf(node), MISSING_TEXT)
       const definition = useDefinition(node, context)
       if (definition) setAddress(node, tree, definition.settled)
     },

@@ -5,6 +5,7 @@ import type { Heading as MarkdownHeading } from 'mdast'
 import { type Heading, replaceTokens } from '../parsed-page.ts'
 import type { HastVisitorContext, MdastVisitorContext } from '../parser.ts'
 import { EMPTY_HEADING, type Fault, LEVEL_ONE } from '../fault.ts'
+import { showsNothing } from '../nothing-seen.ts'
 import type { PageContext } from '../page-context.ts'
 import { replaceMatches, spanOf } from '../edits.ts'
 
@@ -18,7 +19,7 @@ export function transformHeading(
   context: PageContext,
 ): void {
   const { facts } = context
-  if (isEmpty(node)) context.report(spanOf(node), EMPTY_HEADING)
+  if (showsNothing(node.children)) context.report(spanOf(node), EMPTY_HEADING)
   if (node.depth === 1) {
     const isFirst = !facts.hasLevelOne
     facts.hasLevelOne = true
@@ -60,13 +61,6 @@ const HEADING_ATTRIBUTES: Fault = {
 }
 
 const REPEATED_ID = { severity: 'error', rule: 'repeated-id', hint: '## Heading {#another-id}' } as const
-
-/** Whether a heading has neither text nor an image. */
-const isEmpty = ({ children }: Readonly<MarkdownHeading>): boolean =>
-  children.every(
-    (node) =>
-      (node.type === 'text' && node.value.trim() === '') || (node.type === 'html' && !/^<img\b/i.test(node.value)),
-  )
 
 /** Only the first level-one heading is checked: any other one follows a heading. */
 function isTitle(node: Readonly<MarkdownHeading>, tree: MdastVisitorContext, { title }: PageContext): boolean {
