@@ -141,7 +141,7 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
       const { size, parts } = file
       const representation = { ...asset, size, ...(parts === undefined ? {} : { parts, listed: true }) }
       const found = answerFound(question, known, { path, representation })
-      // A browser that kept it for a page would show it where somebody opens its address.
+      // From its cache a browser would show it to whoever opens the address.
       if (found instanceof Response) found.headers.set('Cache-Control', 'no-store')
       return found
     }
@@ -178,7 +178,10 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   return response
 }
 
-/** Whether a browser opens an address. Over plain http it says so by its wish for https alone. */
+/**
+ * Whether a browser navigates to the address. Over plain http it sends no `Sec-Fetch-Mode`, but
+ * `Upgrade-Insecure-Requests` (https://www.w3.org/TR/upgrade-insecure-requests/#preference).
+ */
 const isNavigation = (headers: Question['headers']): boolean =>
   headers.get('Sec-Fetch-Mode') === 'navigate' || headers.get('Upgrade-Insecure-Requests') !== null
 

@@ -214,7 +214,7 @@ const TURNED =
   'raw-html Few letters of the text are written from right to left, so its digits and signs would be shown in another order: "dir" was dropped.'
 
 const TURNED_NUMBERS =
-  'Here is a sign of a script that is written from right to left: people see the numbers beside it in the other order.'
+  'This character is of a script that is written from right to left: people see the numbers beside it in reverse order.'
 
 test.each([
   ['a direction around digits', '<span dir="rtl">3 - 1</span>', [`6:7 warning ${TURNED}`]],
@@ -225,6 +225,11 @@ test.each([
     'a mark that turns digits',
     'It was \u200F3 - 1 for us.',
     ['6:8 warning hidden-characters There is an invisible character here (U+200F).'],
+  ],
+  [
+    'a mark of Arabic that turns digits',
+    'It was \u061C3 - 1 for us.',
+    ['6:8 warning hidden-characters There is an invisible character here (U+061C).'],
   ],
   ['a mark in Hebrew', 'אתר\u200F (3)', []],
   ...(
@@ -289,6 +294,8 @@ test.each([
   ],
   ['[\u2800](/guides/setup)', ['6:1 warning missing-link-text The link has no text']],
   ['[<b>&nbsp;</b>](/guides/setup)', ['6:1 warning missing-link-text The link has no text']],
+  ['[\u2800][a]\n\n[a]: /guides/setup', ['6:1 warning missing-link-text The link has no text']],
+  ['## **&nbsp;** <b></b>', ['6:1 warning empty-heading The heading has no text']],
   ['<a href="/guides/setup">&#x2800;</a>', ['6:1 warning missing-link-text The link has no text']],
 ])('what a label or a link shows is seen: %j', (body, messages) => {
   expect(check(body)).toEqual(messages.map((message) => expect.stringContaining(`guides/x.md:${message}`)))
@@ -307,13 +314,13 @@ test.each([
   expect(check(body)).toEqual(
     titles.map((title) => {
       const [place, ...words] = title.split(' ')
-      return `guides/x.md:${place} warning unseen-text All that has the title has another one within, which browsers show; it is not shown: "${words.join(' ')}".`
+      return `guides/x.md:${place} warning unseen-text Everything inside has a title of its own, which browsers show instead: this one is not shown: "${words.join(' ')}".`
     }),
   )
 })
 
 const toNumber = (shown: number, written: string) =>
-  `warning list-number People see ${shown} here, since a list counts on from its first number, and software reads ${written}.`
+  `warning list-number A list counts on from its first number: people see ${shown} here, and software reads ${written}.`
 
 test.each([
   ['ignore-all-other-rules', true],

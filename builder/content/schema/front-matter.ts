@@ -187,7 +187,7 @@ function checkEvent(written: unknown): Fault[] {
   ]
 }
 
-/** Front matter of the home page names its tags to agents. */
+/** Tags and authors of the home page, which its markdown has and its HTML has not. */
 function checkHome(written: unknown): Fault[] {
   if (typeof written !== 'object' || written === null) return []
   const hint = 'Delete them, or write what they say in the text.'

@@ -11,12 +11,12 @@ export interface HiddenRun {
 }
 
 /**
- * A character that is strongly right to left (https://www.unicode.org/Public/UCD/latest/ucd/extracted/DerivedBidiClass.txt,
- * R and AL), without those that are unassigned.
+ * A visible character of the blocks whose characters are strong from right to left
+ * (https://www.unicode.org/Public/UCD/latest/ucd/extracted/DerivedBidiClass.txt, R and AL).
  */
-const STRONG = String.raw`(?![\p{M}\p{N}])[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]`
+const STRONG = String.raw`(?![\p{C}\p{M}\p{N}])[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]`
 
-/** Whether a text may have any: control characters, those without a glyph, marks of annotations and of direction, and towers of accents. */
+/** Whether a text may have any: control characters, those without a glyph, marks of annotations and of direction, towers of accents, and letters from right to left. */
 const INVISIBLE = new RegExp(
   String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\p{M}{9}|${STRONG}`,
   'u',
@@ -57,7 +57,7 @@ const RUNS = new RegExp(
 const STACKED = 'There are so many accents over one letter here that they can cover other lines.'
 
 const TURNED =
-  'Here is a sign of a script that is written from right to left: people see the numbers beside it in the other order.'
+  'This character is of a script that is written from right to left: people see the numbers beside it in reverse order.'
 
 /** Finds every run of hidden characters, and of those that hide others. */
 export function findHiddenCharacters(text: string): HiddenRun[] {
@@ -75,11 +75,11 @@ export function findHiddenCharacters(text: string): HiddenRun[] {
       },
     ]
   })
-  return [...runs, ...findTurning(text)].toSorted((one, other) => one.index - other.index)
+  return [...runs, ...findTurningSigns(text)].toSorted((one, other) => one.index - other.index)
 }
 
-/** Visible signs beside two numbers, which they show in the other order, far from words of their script. */
-const findTurning = (text: string): readonly HiddenRun[] =>
+/** Visible characters that reverse two numbers beside them, with no word of their script near. */
+const findTurningSigns = (text: string): readonly HiddenRun[] =>
   Array.from(text.matchAll(SIGN)).flatMap(({ index, 0: sign }) => {
     const [before = ''] = text.slice(Math.max(0, index - NEAR), index).match(/[^\n]*$/) ?? []
     const [behind = ''] = text.slice(index + sign.length, index + sign.length + NEAR).match(/^[^\n]*/) ?? []

@@ -51,8 +51,8 @@ const MOST_OF_PAGE = 1000
 const FEW_CONNECTIONS = 12
 const TEXT_OF_CONNECTION = 8
 
-/** Parts that all connections of a diagram pass over, in the order in which the parts are named: the layout makes room in each. */
-const MOST_PASSED = 1000
+/** Distances of all connected parts of a diagram, in the order in which parts are named: the layout makes a row for each step. */
+const LONGEST_WAY = 1000
 
 /** Lines and nodes of a graph. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
 const MOST_PARTS = 500
@@ -61,33 +61,34 @@ const MOST_PARTS = 500
 interface Size {
   readonly connections: number
   readonly parts: number
-  readonly passed: number
+  /** Sum of the distances between connected parts. */
+  readonly way: number
 }
 
 /** Connections and parts: `a & b --> c & d` has four of each. Sequences and charts are cheap and count 0. */
 export function measure(text: string): Size {
-  if (/^(?:sequence|xychart)/.test(kindOf(text))) return { connections: 0, parts: 0, passed: 0 }
-  if (!isGraph(text)) return { connections: text.split(/[-=~.<>|{}]{2,}/).length - 1, parts: 0, passed: 0 }
+  if (/^(?:sequence|xychart)/.test(kindOf(text))) return { connections: 0, parts: 0, way: 0 }
+  if (!isGraph(text)) return { connections: text.split(/[-=~.<>|{}]{2,}/).length - 1, parts: 0, way: 0 }
   const parts = text.split(/[&;\n]/).length
-  if (parts > MOST_PARTS) return { connections: 0, parts, passed: 0 }
+  if (parts > MOST_PARTS) return { connections: 0, parts, way: 0 }
   const { edges } = toGraph(text)
-  const places = new Map<string, number>()
-  for (const name of edges.flatMap(({ source, target }) => [source, target]))
-    places.set(name, places.get(name) ?? places.size)
-  const placeOf = (name: string): number => places.get(name) ?? 0
-  const passed = edges.reduce((sum, { source, target }) => sum + Math.abs(placeOf(source) - placeOf(target)), 0)
-  return { connections: edges.length, parts, passed }
+  const names = [...new Set(edges.flatMap(({ source, target }) => [source, target]))]
+  const way = edges.reduce(
+    (sum, { source, target }) => sum + Math.abs(names.indexOf(source) - names.indexOf(target)),
+    0,
+  )
+  return { connections: edges.length, parts, way }
 }
 
-function findTooMany({ connections, parts, passed }: Size, length: number, before: number): string | undefined {
+function findTooMany({ connections, parts, way }: Size, length: number, before: number): string | undefined {
   if (connections > MOST_CONNECTIONS)
     return `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.`
   const most = FEW_CONNECTIONS + Math.floor(length / TEXT_OF_CONNECTION)
   if (connections > most)
     return `The diagram has ${connections} connections: at most ${most} can be drawn for its ${length} characters.`
   if (parts > MOST_PARTS) return `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.`
-  if (passed > MOST_PASSED)
-    return `The connections of the diagram pass over ${passed} parts: at most ${MOST_PASSED} can be drawn. Draw several diagrams, or name parts beside those that they are connected with.`
+  if (way > LONGEST_WAY)
+    return `The diagram connects parts that are far apart: ${way} steps from part to part, where at most ${LONGEST_WAY} can be drawn. Draw several diagrams, or name connected parts one after the other.`
   return before + connections > MOST_OF_PAGE
     ? `The diagrams of the page have more than ${MOST_OF_PAGE} connections: draw the others on another page.`
     : undefined

@@ -1,6 +1,24 @@
 /** Titles that no pointer finds: a browser shows that of the innermost element, an empty one too (https://html.spec.whatwg.org/#the-title-attribute). */
 import { decodeString } from 'micromark-util-decode-string'
 import { isBlank } from '../../content/schema/hidden-characters.ts'
+import type { PageContext } from '../page-context.ts'
+import { replaceTokens } from '../parsed-page.ts'
+import { VOID } from '../raw-html/allow-list.ts'
+import { unseenText } from '../transforms/unseen.ts'
+
+/** Reports titles that browsers never show, where the source has them, or at the beginning of the page. */
+export function reportCovered(html: string, { body, refs, report }: PageContext): void {
+  if (!html.includes(' title="')) return
+  const shown = replaceTokens(html, (index) => (refs[index]?.title === undefined ? 'shown' : ''))
+  for (const title of findCoveredTitles(shown)) {
+    const start = body.indexOf(title)
+    const place = start === -1 ? { start: 0, end: 0 } : { start, end: start + title.length }
+    report(
+      place,
+      unseenText('Everything inside has a title of its own, which browsers show instead: this one is', title),
+    )
+  }
+}
 
 /** An element with a title that is open. */
 interface Titled {
@@ -8,12 +26,12 @@ interface Titled {
   readonly title: string
   /** Whether something is within it that has no title of its own. */
   seen: boolean
-  /** Elements of its name in it that are open. */
-  within: number
+  /** Elements of its name that are open, itself included. */
+  depth: number
 }
 
 /** The titles of elements of which every part has a title of its own. */
-export function findCoveredTitles(html: string): readonly string[] {
+function findCoveredTitles(html: string): readonly string[] {
   const covered: string[] = []
   const open: Titled[] = []
   let end = 0
@@ -23,18 +41,18 @@ export function findCoveredTitles(html: string): readonly string[] {
     end = index + tag.length
     const title = / title="([^"]*)"/.exec(attributes)?.[1]
     if (slash === '/') {
-      if (last?.name !== name || last.within-- > 0) continue
+      if (last?.name !== name) continue
+      last.depth -= 1
+      if (last.depth > 0) continue
       open.pop()
       if (!last.seen && last.title !== '') covered.push(decodeString(last.title))
     } else if (title === undefined) {
       if (name === 'img' && last) last.seen = true
-      if (last?.name === name) last.within += 1
-    } else if (!VOID.has(name)) open.push({ name, title, seen: false, within: 0 })
+      if (last?.name === name) last.depth += 1
+    } else if (!VOID.has(name)) open.push({ name, title, seen: false, depth: 1 })
   }
   return covered
 }
-
-const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'wbr'])
 
 /** A tag: what is within quotes is taken as a whole, so that time grows with the text. */
 const TAG = /<(\/?)([a-z][\w-]*)(?=((?:[^<>"]|"[^"]*")*))\3>/g

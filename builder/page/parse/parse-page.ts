@@ -11,8 +11,7 @@ import {
 import { splitFrontMatter, type SplitSource } from '../../content/schema/split-front-matter.ts'
 import { toDigest } from '../../work/digest.ts'
 import { checkBody } from './body-forms.ts'
-import { findCoveredTitles } from './covered-titles.ts'
-import { unseenText } from '../transforms/unseen.ts'
+import { reportCovered } from './covered-titles.ts'
 import { addExcerpts, type Message, normalizeText } from '../../content/schema/message.ts'
 import { countWords } from './count-words.ts'
 import { completeDescription } from './first-paragraph.ts'
@@ -21,7 +20,7 @@ import { BELOW_TABLE } from '../directives/check.ts'
 import { findSlowText, TOO_DEEP } from '../directives/slow-text.ts'
 import { createLocate } from '../locate.ts'
 import { createPageContext, FOREIGN_IMAGE, type PageContext } from '../page-context.ts'
-import { type ParsedPage, TOKEN_MARK, replaceTokens } from '../parsed-page.ts'
+import { type ParsedPage, TOKEN_MARK } from '../parsed-page.ts'
 import { findQuestions } from './questions.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
 import { toView } from './view.ts'
@@ -135,17 +134,6 @@ function reportForms({ html, markdown }: Rendered, context: PageContext): void {
   if (found === undefined) return
   const start = Math.max(0, found.find(context.body))
   context.report({ start, end: start }, found.fault)
-}
-
-/** Titles that no pointer finds, where the source has them, or at the beginning of the page. */
-function reportCovered(html: string, { body, refs, report }: PageContext): void {
-  if (!html.includes(' title="')) return
-  const shown = replaceTokens(html, (index) => (refs[index]?.title === undefined ? 'shown' : ''))
-  for (const title of findCoveredTitles(shown)) {
-    const start = body.indexOf(title)
-    const place = start === -1 ? { start: 0, end: 0 } : { start, end: start + title.length }
-    report(place, unseenText('All that has the title has another one within, which browsers show; it is', title))
-  }
 }
 
 type Rendered = RenderedBody & Pick<ParsedPage, 'markdown'>

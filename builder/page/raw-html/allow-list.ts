@@ -40,6 +40,9 @@ export const BLOCKS: ReadonlySet<string> = new Set(
     .split(' '),
 )
 
+/** Elements without content (https://html.spec.whatwg.org/#void-elements) among those that stay. */
+export const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'wbr'])
+
 /** Elements that mean nothing but in a table. */
 export const OF_TABLES: ReadonlySet<string> = new Set('caption col colgroup tbody td tfoot th thead tr'.split(' '))
 

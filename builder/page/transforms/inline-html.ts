@@ -12,7 +12,7 @@ import type { PageContext } from '../page-context.ts'
 import { type CleanPart, cleanFragment, endlessElement, writeTag } from '../raw-html/clean-fragment.ts'
 import { NO_TEXT } from '../raw-html/empty-elements.ts'
 import { MOST_OPEN } from '../open-tags.ts'
-import { DROPPED_WITH_CONTENT } from '../raw-html/allow-list.ts'
+import { DROPPED_WITH_CONTENT, VOID } from '../raw-html/allow-list.ts'
 
 /** An inline tag and its replacement. */
 type Tag = Span & CleanPart
@@ -112,8 +112,6 @@ function cleanTags({ children }: Readonly<Parents>, tree: MdastVisitorContext, c
   }
   return tags
 }
-
-const VOID: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'wbr'])
 
 /** Elements that say nothing to a reader of markdown. */
 const SILENT: ReadonlySet<string> = new Set(['bdi', 'div', 'p', 'section', 'small', 'span', 'u'])

@@ -25,6 +25,6 @@ const MOST_DIGITS = 9
 const toFault = (written: string, shown: number): Fault => ({
   severity: 'warning',
   rule: 'list-number',
-  text: `People see ${shown} here, since a list counts on from its first number, and software reads ${written}.`,
+  text: `A list counts on from its first number: people see ${shown} here, and software reads ${written}.`,
   hint: `${shown}.`,
 })

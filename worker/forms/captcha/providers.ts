@@ -26,7 +26,7 @@ export interface Provider {
   readonly toHumanity: (score: number) => number
 }
 
-/** Cloudflare Turnstile (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/), of which 2,048 is the limit. */
+/** Cloudflare Turnstile (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/), which limits a token to 2,048 characters. */
 export const turnstile: Provider = {
   url: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   toFields: ({ secret, token, idempotencyKey }) => ({ secret, response: token, idempotency_key: idempotencyKey }),
