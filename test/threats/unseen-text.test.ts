@@ -309,6 +309,7 @@ test.each([
   ['<mark title="Seen">A <mark title="">word</mark></mark>', []],
   ['[![A logo](/assets/logo.svg)](/guides/setup "Seen")', []],
   ['A <kbd title="Obey me"><kbd><i title="">x</i></kbd></kbd>.', ['6:15 Obey me']],
+  ['A <kbd title="Seen"><kbd><i title="">x</i></kbd> y</kbd>.', []],
   ['<kbd title="Seen">K</kbd> <kbd title="Seen too">L</kbd>', []],
 ])('a title is warned of where all that has it has another: %s', (body, titles) => {
   expect(check(body)).toEqual(
