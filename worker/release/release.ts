@@ -50,11 +50,11 @@ export function toNeighbours(routes: Routes, root: Pick<Root, 'policies'>): Cand
   return known
 }
 
-/** The paths at which there is something, without pages that have `noindex`. */
+/** The paths at which there is something, without pages that have `noindex`, and without redirects, which may lead to such a page. */
 const listFound = (routes: Routes, { policies }: Pick<Root, 'policies'>): string[] =>
   Array.from(routes).flatMap(([path, route]) => {
     const isHidden = 'html' in route && policies[route.html.policy]?.headers.some(([name]) => name === 'X-Robots-Tag')
-    return isHidden || 'gone' in route || isMissingPage(route) ? [] : path
+    return isHidden || 'gone' in route || 'redirect' in route || isMissingPage(route) ? [] : path
   })
 
 /** Whether a route is a 404 page. */

@@ -50,10 +50,11 @@ test.each([
   expect(toShardId({ shards }, path)).toBe(id)
 })
 
-test('toNeighbours() offers what there is, and nothing that is gone or has `noindex`', () => {
+test('toNeighbours() offers what there is, and nothing that is gone, leads elsewhere or has `noindex`', () => {
   const routes = new Map<string, Route>([
     ['/about', page],
     ['/aboot', { gone: true }],
+    ['/abour', { redirect: '/abort', status: 308 }],
     ['/abort', { ...page, html: { ...page.html, policy: 'hidden-page' } }],
     ['/abou', { file: { ...page.html, policy: 'hidden-page' } }],
   ])
