@@ -55,8 +55,8 @@ export interface TreeFacts {
   hasBrokenBlock: boolean
   /** Characters that the tables of raw HTML are longer in markdown, so far. */
   grown: number
-  /** Connections of the diagrams so far. */
-  connections: number
+  /** Connections and parts of the diagrams so far. */
+  readonly drawn: { connections: number; parts: number }
   /** Characters of the tags that lines of code repeat, so far. */
   repeated: number
 }
@@ -125,7 +125,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     headingIds: new Set(),
     hasBrokenBlock: false,
     grown: 0,
-    connections: 0,
+    drawn: { connections: 0, parts: 0 },
     repeated: 0,
   }
   const report = (span: Span, fault: Fault): void => {

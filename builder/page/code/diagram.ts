@@ -3,15 +3,15 @@ import { escapeHtml } from '../html.ts'
 import { enclose } from './enclose.ts'
 import { decode, DIAGRAM_COMMENT, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
 
-/** A rendered diagram with the number of its connections, or its fault. */
-type Diagram = { readonly html: string; readonly connections: number } | { readonly fault: string }
+/** A rendered diagram with its size, or its fault. */
+type Diagram = { readonly html: string; readonly size: Size } | { readonly fault: string }
 
 /** What a diagram has to know of its page. */
 interface Place {
   /** A number that no other diagram of the page has. */
   readonly number: number
-  /** Connections of the diagrams above it. */
-  readonly before: number
+  /** Size of all diagrams above it. */
+  readonly before: Omit<Size, 'way'>
   /** What the text of the diagram is called. */
   readonly label: string
 }
@@ -33,7 +33,7 @@ export function drawDiagram(source: string, { number, before, label }: Place): D
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
     return {
       html: toFigure(enclose(drawing.replaceAll(UNSEEN, '')), source, { number, label }),
-      connections: size.connections,
+      size,
     }
   } catch (cause) {
     return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
@@ -45,8 +45,8 @@ const LARGEST = 4_000_000
 
 /** The layout of a dense graph takes 0.7 s for 100 connections, 10 s for 400, and minutes for thousands. */
 const MOST_CONNECTIONS = 150
-/** Connections of all diagrams of a page. */
-const MOST_OF_PAGE = 1000
+/** Connections and parts of all diagrams of a page. */
+const MOST_OF_PAGE = { connections: 1000, parts: 1500 }
 /** Connections of a short diagram, and characters for each further one: `a & b --> c & d` makes them out of little text. */
 const FEW_CONNECTIONS = 12
 const TEXT_OF_CONNECTION = 8
@@ -80,7 +80,7 @@ export function measure(text: string): Size {
   return { connections: edges.length, parts, way }
 }
 
-function findTooMany({ connections, parts, way }: Size, length: number, before: number): string | undefined {
+function findTooMany({ connections, parts, way }: Size, length: number, before: Place['before']): string | undefined {
   if (connections > MOST_CONNECTIONS)
     return `The diagram has ${connections} connections: at most ${MOST_CONNECTIONS} can be drawn.`
   const most = FEW_CONNECTIONS + Math.floor(length / TEXT_OF_CONNECTION)
@@ -89,8 +89,10 @@ function findTooMany({ connections, parts, way }: Size, length: number, before: 
   if (parts > MOST_PARTS) return `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.`
   if (way > LONGEST_WAY)
     return `The diagram connects parts that are far apart: ${way} steps from part to part, where at most ${LONGEST_WAY} can be drawn. Draw several diagrams, or name connected parts one after the other.`
-  return before + connections > MOST_OF_PAGE
-    ? `The diagrams of the page have more than ${MOST_OF_PAGE} connections: draw the others on another page.`
+  if (before.connections + connections > MOST_OF_PAGE.connections)
+    return `The diagrams of the page have more than ${MOST_OF_PAGE.connections} connections: draw the others on another page.`
+  return before.parts + parts > MOST_OF_PAGE.parts
+    ? `The diagrams of the page have more than ${MOST_OF_PAGE.parts} parts: draw the others on another page.`
     : undefined
 }
 

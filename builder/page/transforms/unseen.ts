@@ -72,7 +72,7 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
   replaceMatches(context, span, DIAGRAM_COMMENT, '')
   const drawn = drawDiagram(node.value, {
     number: blocks.length,
-    before: facts.connections,
+    before: facts.drawn,
     label: context.words['body.diagram'],
   })
   if ('fault' in drawn) {
@@ -82,7 +82,8 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
     return
   }
-  facts.connections += drawn.connections
+  facts.drawn.connections += drawn.size.connections
+  facts.drawn.parts += drawn.size.parts
   const breaks = [...body.slice(span.start, span.end).matchAll(/\n/g)].map(({ index }) => span.start + index)
   for (const line of findIgnored(node.value)) {
     const [above, end] = [breaks[line], breaks[line + 1] ?? span.end]

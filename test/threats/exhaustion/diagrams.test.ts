@@ -54,6 +54,11 @@ test.each([
     [],
   ],
   [
+    'eight diagrams of 200 nodes that nothing connects',
+    `\`\`\`mermaid\ngraph TD\n${repeat(198, (at) => `n${at}`)}\n\`\`\`\n\n`.repeat(8),
+    ['1 bad-diagram'],
+  ],
+  [
     'a diagram of 4,000 nodes that nothing connects',
     `\`\`\`mermaid\nstateDiagram-v2\n${repeat(4000, (at) => `s${at} : a`)}\n\`\`\``,
     ['1 bad-diagram'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawDiagram } from '../../../../builder/page/code/diagram.ts'
 import { findIgnored } from '../../../../builder/page/code/ignored-lines.ts'
 
-const PLACE = { number: 1, before: 0, label: 'Text of the diagram' }
+const PLACE = { number: 1, before: { connections: 0, parts: 0 }, label: 'Text of the diagram' }
 
 /** The words of a drawing in its order, the number of its connections, and the lines that were not understood. */
 function read(source: string) {
@@ -10,7 +10,7 @@ function read(source: string) {
   if ('fault' in drawn) return drawn
   const drawing = drawn.html.replace(/<details.*/s, '')
   const words = Array.from(drawing.matchAll(/<text[^>]*>(.*?)<\/text>/gs), ([, text = '']) => text)
-  return { words, connections: drawn.connections, ignored: findIgnored(source) }
+  return { words, connections: drawn.size.connections, ignored: findIgnored(source) }
 }
 
 test.each([
