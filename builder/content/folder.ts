@@ -76,15 +76,26 @@ function requireUntracked(folder: string): void {
   )
 }
 
-/** Files that wrangler, run by hand, believes before `wrangler.toml`: whom the token is sent to, and which Worker is meant. */
-const SETTINGS = ['.env', '.env.local', 'wrangler.json', 'wrangler.jsonc']
+/** Settings in which wrangler, run by hand, believes before those in `wrangler.toml`, in the folders above as well. */
+const OTHER_SETTINGS = ['wrangler.json', 'wrangler.jsonc']
 
-/** Refuses such files of the current folder that are checked in, since a pull request may bring them. */
+/** Files that wrangler, run by hand, believes: whom the token is sent to, and which Worker is meant. */
+const SETTINGS = ['.env', '.env.local', '.wrangler/deploy', ...OTHER_SETTINGS]
+
+/** Refuses such files of the current folder, and of those above, that are checked in, since a pull request may bring them. */
 export function requireOwnSettings(): void {
   refuseTracked(
     SETTINGS,
     (file) =>
       `"${file}" is checked in, and the wrangler that you run by hand believes it: it may send your token elsewhere. git rm --cached ${file}, and delete it.`,
+  )
+  const root = findRepository(process.cwd())
+  if (root === undefined || root === process.cwd()) return
+  const above = relative(process.cwd(), root).split(sep)
+  refuseTracked(
+    above.flatMap((_, count) => OTHER_SETTINGS.map((name) => join(...above.slice(count), name))),
+    (file) =>
+      `"${file}" is checked in, and the wrangler that you run by hand believes it before wrangler.toml: it may mean another Worker. If it is the file of one, write it as wrangler.toml; else delete it.`,
   )
 }
 

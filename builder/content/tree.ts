@@ -39,7 +39,7 @@ function checkTwins(files: readonly { readonly path: string }[]): readonly Messa
 
 function checkPath(path: string, own: OwnSections, folders: readonly string[]): readonly Message[] {
   const { folder, inner } = splitLanguage(path, folders)
-  const fault = folder === '' ? explain(path, own) : explainTranslation(folder, inner, own)
+  const fault = explainFolded(path) ?? (folder === '' ? explain(path, own) : explainTranslation(folder, inner, own))
   return fault ? [{ file: path, severity: 'error', ...fault }] : []
 }
 
@@ -122,6 +122,20 @@ const DECOMPOSED = {
   rule: 'bad-file-name',
   text: 'The file name stores accents as separate characters (Unicode NFD), so links to it that look right would be broken.',
   hint: 'Rename the file: type the same name again.',
+}
+
+/**
+ * Names by which GitHub takes a file for one that a program wrote, and folds its changes in a pull request.
+ * https://github.com/github-linguist/linguist/blob/main/lib/linguist/generated.rb
+ */
+const FOLDED =
+  /(?:node_modules|Godeps|__generated__)\/|(?:^|\/)(?:Pods|Carthage\/Build)\/|vendor\/(?:[-\w]+\.)+(?:com|edu|gov|in|me|net|org|fm|io)|(?<=\w)\.lock\b|package-lock\.json|npm-shrinkwrap\.json/i
+
+function explainFolded(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+  const [found] = FOLDED.exec(path) ?? []
+  if (found === undefined) return undefined
+  const text = `The name has "${found}", by which GitHub takes the file for one that a program wrote, and does not show its changes.`
+  return { rule: 'bad-file-name', text, hint: 'Give the file or its folder another name.' }
 }
 
 function explainUnseen(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {

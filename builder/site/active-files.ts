@@ -2,6 +2,7 @@
  * Checks the texts that are served as they are: SVG, XML and HTML files are documents that could run scripts or navigate away
  * when they are opened, and nobody sees a change of a file that git takes for a binary one.
  */
+import { isUtf8 } from 'node:buffer'
 import { findHiding } from '../content/decode.ts'
 import type { SourceFile } from '../content/read.ts'
 import { type Message, normalizeText, toPoint } from '../content/schema/message.ts'
@@ -26,13 +27,16 @@ const DOCUMENTS: readonly (readonly [pattern: RegExp, active: typeof ACTIVE])[] 
   [/^static\/.*\.html$/is, ACTIVE_HTML],
 ]
 
-/** Files whose changes a person reads. */
+/** Files whose changes a person reads, by their extension. */
 const TEXT = /^(?:assets|static)\/.*\.(?:css|csv|html|ics|js|json|svg|txt|vcf|vtt|webmanifest|xml)$/is
+
+/** Files whose bytes decide how they are served, since their names have no extension. */
+const WITHOUT_EXTENSION = /^static\/(?:.*\/)?[^./]+$/s
 
 /** An error for each text with a NUL character, and a warning at the first place of each kind of active content. */
 export const checkServedTexts = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
   files.flatMap(({ path, read }) => {
-    if (!TEXT.test(path)) return []
+    if (!TEXT.test(path) && !(WITHOUT_EXTENSION.test(path) && isUtf8(read()))) return []
     const text = new TextDecoder().decode(read())
     const hiding = text.includes('\0') ? findHiding(path, normalizeText(text)) : undefined
     return [...(hiding ? [hiding] : []), ...findActiveContent(path, text)]

@@ -318,10 +318,21 @@ test.each([
   ['doctor', '.env'],
   ['deploy', 'wrangler.jsonc'],
   ['start', '.env.local'],
+  ['doctor', '.wrangler/deploy/config.json'],
 ])('`npm run %s` refuses %s that is checked in, which wrangler would believe', (command, file) => {
   const cwd = checkInState('', file)
   const { stderr, status } = spawnSync(process.execPath, [CLI, command], { cwd })
   expect([status, stderr.toString()]).toEqual([2, expect.stringMatching(`^"${file}" is checked in, and the wrangler`)])
+})
+
+test.each([
+  ['wrangler.json', '../../wrangler.json'],
+  ['sites/Wrangler.jsonc', '../Wrangler.jsonc'],
+])('`npm run doctor` refuses %s in a folder above, which wrangler would believe', (file, shown) => {
+  const cwd = join(checkInState('', file), 'sites/ours')
+  mkdirSync(join(cwd, 'content'), { recursive: true })
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'doctor'], { cwd })
+  expect([status, stderr.toString()]).toEqual([2, expect.stringMatching(`^"${shown}" is checked in, and the wrangler`)])
 })
 
 test.each([

@@ -131,6 +131,22 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a folder whose changes GitHub folds',
+    { 'guides/node_modules/refunds.md': page('T', 'Text.') },
+    [
+      'guides/node_modules/refunds.md:1:1 error bad-file-name The name has "node_modules/", by which GitHub takes the file for one that a program wrote, and does not show its changes.',
+      'Give the file or its folder another name.',
+    ],
+  ],
+  [
+    'a page whose changes GitHub folds',
+    { 'guides/pdm.lock.md': page('T', 'Text.'), 'guides/door.locks.md': page('T', 'Text.') },
+    [
+      'guides/pdm.lock.md:1:1 error bad-file-name The name has ".lock", by which GitHub takes the file for one that a program wrote, and does not show its changes.',
+      'Give the file or its folder another name.',
+    ],
+  ],
+  [
     'a slip in the name of a picture',
     { ...body('![a](/assets/dou.jpg)'), 'assets/duo.jpg': new Uint8Array([255]) },
     [

@@ -191,7 +191,7 @@ test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', asy
   expect(entry).toContain(`request.headers.get('x-local-key') === "k"`)
 })
 
-test('writeLocalConfig() leaves out domains, whose host requests would get in place of localhost', async () => {
+test('writeLocalConfig() leaves out domains, whose host requests would get in place of localhost, and places of previews', async () => {
   const before = process.cwd()
   const folder = mkdtempSync(join(tmpdir(), 'local-domains-'))
   onTestFinished(() => {
@@ -201,9 +201,13 @@ test('writeLocalConfig() leaves out domains, whose host requests would get in pl
   process.chdir(folder)
   const settings = 'name = "x"\nmain = "x"\ncompatibility_date = "2026-07-28"\n'
   const domain = '{ pattern = "www.example.com", custom_domain = true }'
-  const namespace = '[[kv_namespaces]]\nbinding = "CONTENT"\nid = "1"\n'
-  writeFileSync('wrangler.toml', `${settings}routes = [${domain}]\n${namespace}`)
+  const namespace = '[[kv_namespaces]]\nbinding = "CONTENT"\nid = "1"\npreview_id = "2"\n'
+  const bucket = '[[r2_buckets]]\nbinding = "LEADS_ARCHIVE"\nbucket_name = "a"\npreview_bucket_name = "b"\n'
+  writeFileSync('wrangler.toml', `${settings}routes = [${domain}]\n${namespace}${bucket}`)
   const text = readFileSync(await writeLocalConfig('state', { waits: true, key: 'k' }), 'utf8')
-  expect(text).toContain('"CONTENT"')
-  expect(text).not.toContain('www.example.com')
+  expect(JSON.parse(text)).toMatchObject({
+    kv_namespaces: [{ binding: 'CONTENT', id: '1' }],
+    r2_buckets: [{ binding: 'LEADS_ARCHIVE', bucket_name: 'a' }],
+  })
+  expect(text).not.toMatch(/www\.example\.com|preview_/)
 })

@@ -43,6 +43,9 @@ test.each([
   ['static/a.HTML', '<p>a</p>\0', ['static/a.HTML:1:9 error control-character']],
   ['static/a.html', '<p>a</p>\r', []],
   ['static/.well-known/a.json', '{}\0', ['static/.well-known/a.json:1:3 error control-character']],
+  ['static/a', 'a\0', ['static/a:1:2 error control-character']],
+  ['static/.well-known/agents', 'a\n\0', ['static/.well-known/agents:2:1 error control-character']],
+  ['static/a.b/c.bin', 'a\0', []],
   ['assets/a.pdf', '%PDF-1.7\0', []],
   ['guides/a.svg', '\0', []],
 ])('checkServedTexts() of %s with %j finds %j', (path, source, found) => {
@@ -50,4 +53,9 @@ test.each([
   expect(
     messages.map(({ file, line, column, severity, rule }) => `${file}:${line}:${column} ${severity} ${rule}`),
   ).toEqual(found)
+})
+
+test('checkServedTexts() takes a file without an extension that is not UTF-8 for a program', () => {
+  const bytes = Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0xff)
+  expect(checkServedTexts([{ path: 'static/tool', read: () => bytes }])).toEqual([])
 })
