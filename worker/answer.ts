@@ -14,7 +14,7 @@ import {
 import { CHANGES_PATH } from './contract/changes.ts'
 import { MCP_PATH } from './contract/mcp.ts'
 import { HEALTH_PATH, SEARCH_PATH, toFormPath } from './contract/paths.ts'
-import { isDocumentPath, toPagePath, toPath } from './http/address.ts'
+import { isDocumentPath, toAddress, toPagePath, toPath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
 import type { Invalid } from './http/problem.ts'
 import { respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
@@ -124,14 +124,14 @@ type Moved = Extract<Resource, { readonly kind: 'redirect' | 'gone' }>
 /**
  * A path that is not in the release. An asset may belong to another release: during a gradual deployment a page of
  * one version requests assets from the other, and a page opened before a deployment requests them afterwards.
- * So what pages load by themselves is served to pages. Nobody can open it, and a document is of the live release alone:
- * the other may be a preview, or what was taken back.
+ * So what pages load by themselves is served to pages of this host. Nobody else gets it, and a document is of the live release
+ * alone: the other may be a preview, or what was taken back.
  */
 function answerMissing(question: Question, known: Known, path: string): Answer {
   const { root } = known.release
   if (question.method === 'OPTIONS' && path.startsWith('/api/v1/')) return respondPreflight()
   const named = toAsset(path)
-  const asset = isNavigation(question.headers) ? undefined : named
+  const asset = isOfOwnPage(question) ? named : undefined
   const policy = asset && root.policies[asset.policy]
   const type = policy?.headers.find(([name]) => name === 'Content-Type')?.[1]
   if (asset !== undefined && type !== undefined && PART_OF_PAGE.test(type)) {
@@ -176,6 +176,16 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   const response = refuse(question, root.url, { kind: 'not_found', path, nearest: nearest.slice(0, NEAREST) }, cors)
   if (personal !== undefined) response.headers.set('Vary', 'Accept')
   return response
+}
+
+/**
+ * Whether a page of this host loads a part of itself. Over plain http, and in browsers from before 2023, `Referer` tells it in the place
+ * of `Sec-Fetch-Site` (https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header).
+ */
+function isOfOwnPage({ headers, address }: Question): boolean {
+  if (isNavigation(headers)) return false
+  const site = headers.get('Sec-Fetch-Site')
+  return site === null ? toAddress(headers.get('Referer') ?? '').host === address.host : site === 'same-origin'
 }
 
 /**

@@ -91,9 +91,10 @@ test('answer() asks for a file of another release by the id in its address', () 
     ...ROUTES,
     release: { ...ROUTES.release, root: { ...root, policies: { 'asset-mp4': policy('video/mp4') } } },
   }
-  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4`), known)).toEqual({ need: 'file', id: toId('v') })
-  expect(answer(ask(`/a/b.${toId('v')}.mp4`), known)).toMatchObject({ status: 404 })
-  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4/c`), known)).toMatchObject({ status: 404 })
+  const ofPage = { 'sec-fetch-site': 'same-origin' }
+  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4`, ofPage), known)).toEqual({ need: 'file', id: toId('v') })
+  expect(answer(ask(`/a/b.${toId('v')}.mp4`, ofPage), known)).toMatchObject({ status: 404 })
+  expect(answer(ask(`/assets/a/b.${toId('v')}.mp4/c`, ofPage), known)).toMatchObject({ status: 404 })
 })
 
 test('answer() gives a form to the forms, whatever its path ends with', () => {

@@ -77,7 +77,9 @@ export async function startVersions(): Promise<Versions> {
       put: async (...pair) => (await kv()).put(...pair),
       delete: async (key) => (await kv()).delete(key),
     },
-    fetch: ({ worker, release }, path, accept = 'text/html') => ask(worker, path, { accept, 'x-release': release }),
+    // As from a page of the site: nobody else gets what is no part of the live release.
+    fetch: ({ worker, release }, path, accept = 'text/html') =>
+      ask(worker, path, { accept, 'sec-fetch-site': 'same-origin', 'x-release': release }),
     restart: async () => {
       await checkAll()
       isolate += 1

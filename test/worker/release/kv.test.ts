@@ -161,14 +161,19 @@ describe('faults of KV', () => {
 })
 
 describe('assets of another release, while a deployment is gradual', () => {
+  const ofPage = { 'sec-fetch-site': 'same-origin' }
+
   test('one that its address names is served as its own release would, but no browser keeps it for who opens its address', async () => {
     const known = await running()
-    const { status, headers, text } = await known.get(`/assets/site.${OTHER_STYLE}.css`)
+    const { status, headers, text } = await known.get(`/assets/site.${OTHER_STYLE}.css`, ofPage)
     expect(status).toBe(200)
     expect(text).toBe('body{color:green}\n')
     expect(headers['content-type']).toBe('text/css; charset=utf-8')
     expect(headers['cache-control']).toBe('no-store')
-    const unchanged = await known.get(`/assets/site.${OTHER_STYLE}.css`, { 'if-none-match': `"${OTHER_STYLE}"` })
+    const unchanged = await known.get(`/assets/site.${OTHER_STYLE}.css`, {
+      ...ofPage,
+      'if-none-match': `"${OTHER_STYLE}"`,
+    })
     expect([unchanged.status, unchanged.headers['cache-control']]).toEqual([304, 'no-store'])
   })
 
@@ -176,32 +181,37 @@ describe('assets of another release, while a deployment is gradual', () => {
     const known = await running()
     const root = OTHER_RELEASE.at(-1)?.id ?? ''
     const paths = [`/assets/site.${OTHER_STYLE}.js`, `/assets/site.${root}.json`, `/assets/site.${root}.css`]
-    const answers = await Promise.all(paths.map((path) => known.get(path)))
+    const answers = await Promise.all(paths.map((path) => known.get(path, ofPage)))
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  test.each([
-    ['script', 'no-cors', 200],
-    ['document', 'navigate', 404],
-    ['iframe', 'navigate', 404],
-  ])('to a request for a %s in the mode %s it is %i', async (destination, mode, status) => {
+  const page = 'https://www.example.com/about'
+  test.each<[string, Record<string, string>, number]>([
+    ['a page of this host', { ...ofPage, 'sec-fetch-mode': 'no-cors' }, 200],
+    ['a page of this host, in a browser that says no more', { referer: page }, 200],
+    ['a page of another host', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', referer: page }, 404],
+    ['a page of a host beside this', { 'sec-fetch-site': 'same-site' }, 404],
+    ['a page of another host, in a browser that says no more', { referer: `https://evil.example/${page}` }, 404],
+    ['an agent', {}, 404],
+    ['a visitor who opens it', { ...ofPage, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }, 404],
+    ['a visitor who opens it in a frame', { ...ofPage, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }, 404],
+  ])('to %s it is %j', async (_, headers, status) => {
     const known = await running()
-    const headers = { 'sec-fetch-dest': destination, 'sec-fetch-mode': mode }
     expect((await known.get(`/assets/site.${OTHER_STYLE}.css`, headers)).status).toBe(status)
   })
 
   test('to a browser that opens it over plain http it is 404', async () => {
     const known = await running()
-    const headers = { 'x-scheme': 'http', 'upgrade-insecure-requests': '1' }
+    const headers = { 'x-scheme': 'http', 'upgrade-insecure-requests': '1', referer: page }
     expect((await known.get(`/assets/site.${OTHER_STYLE}.css`, headers)).status).toBe(404)
   })
 
   test('one whose type is known is not read again, for another type neither', async () => {
     const known = await running()
     const path = `/assets/site.${OTHER_STYLE}`
-    await known.get(`${path}.css`)
+    await known.get(`${path}.css`, ofPage)
     await known.setKv('none')
-    const answers = await Promise.all(['.css', '.js', '.css'].map((end) => known.get(path + end)))
+    const answers = await Promise.all(['.css', '.js', '.css'].map((end) => known.get(path + end, ofPage)))
     expect([...answers.map(({ status }) => status), await known.countReads()]).toEqual([200, 404, 200, 0])
   })
 
@@ -212,7 +222,7 @@ describe('assets of another release, while a deployment is gradual', () => {
   ])('one of %s, which pages do not load, is 404', async (type, extension) => {
     expect(toOther(type)).toHaveLength(22)
     const known = await running()
-    expect((await known.get(`/assets/a.${toOther(type)}.${extension}`)).status).toBe(404)
+    expect((await known.get(`/assets/a.${toOther(type)}.${extension}`, ofPage)).status).toBe(404)
   })
 
   test('when KV fails it is 502, not missing', async () => {
@@ -220,6 +230,6 @@ describe('assets of another release, while a deployment is gradual', () => {
     await known.restart()
     await known.get('/about')
     await known.setKv('throws')
-    expect((await known.get(`/assets/site.${OTHER_STYLE}.css`)).status).toBe(502)
+    expect((await known.get(`/assets/site.${OTHER_STYLE}.css`, ofPage)).status).toBe(502)
   })
 })

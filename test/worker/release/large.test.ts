@@ -169,9 +169,11 @@ describe('ranges', () => {
 })
 
 describe('of another release', () => {
+  const ofPage = { 'sec-fetch-site': 'same-origin' }
+
   test('a file in pieces, in a folder below, is served whole and in part', async () => {
-    const whole = await site.get(OLD_PATH)
-    const part = await site.get(OLD_PATH, { range: 'bytes=-7' })
+    const whole = await site.get(OLD_PATH, ofPage)
+    const part = await site.get(OLD_PATH, { ...ofPage, range: 'bytes=-7' })
     expect({ status: whole.status, hash: hash(whole.bytes) }).toEqual({ status: 200, hash: hash(OLD_FILM) })
     expect(whole.headers['content-length']).toBe(String(OLD_FILM.byteLength))
     expect(part.bytes).toEqual(Buffer.from(OLD_FILM.subarray(-7)))
@@ -179,7 +181,7 @@ describe('of another release', () => {
 
   test('its pieces are of its type alone', async () => {
     const answers = await Promise.all(
-      [OLD_PATH.replace('.mp4', '.webm'), OLD_PATH.replace('.mp4', '.css')].map((path) => site.get(path)),
+      [OLD_PATH.replace('.mp4', '.webm'), OLD_PATH.replace('.mp4', '.css')].map((path) => site.get(path, ofPage)),
     )
     expect(answers.map(({ status }) => status)).toEqual([404, 404])
   })
@@ -187,7 +189,7 @@ describe('of another release', () => {
   test('one that cannot be read is 502', async () => {
     await site.restart()
     await site.setKv('throws')
-    expect((await site.get(OLD_PATH)).status).toBe(502)
+    expect((await site.get(OLD_PATH, ofPage)).status).toBe(502)
     await site.setKv('none')
   })
 })
