@@ -1,9 +1,9 @@
 /** Reports what a deployment still needs, and what the live versions lack. Changes nothing. */
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { parse } from 'yaml'
 import { errorToText } from '../content/error.ts'
 import { readOwnText, requireText } from '../content/folder.ts'
+import { locateYaml } from '../content/schema/yaml.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
@@ -144,15 +144,15 @@ async function look(name: string, check: () => string | Promise<string>): Promis
   }
 }
 
-/** What it would print of a file has lines of it as they are. */
-const QUIET = { logLevel: 'error' } as const
+/** The data of a file, in the bounds of the build; `undefined` where it is not valid. */
+const readYaml = (file: string, text: string): unknown => locateYaml({ file, text, line: 1 }).located?.data
 
 const SiteFile = v.looseObject({ url: v.pipe(v.string(), v.url()) })
 
 /** The address of the site in the content. */
 function readUrl(content: string): string {
   const file = join(content, 'site.yaml')
-  const site = v.safeParse(SiteFile, parse(requireText(file), QUIET))
+  const site = v.safeParse(SiteFile, readYaml(file, requireText(file)))
   if (!site.success) throw new Error(`${file} has no url: npm run build says what is wrong with it`)
   return site.output.url
 }
@@ -168,7 +168,7 @@ function readForms(content: string): readonly string[] {
   const file = join(content, 'forms.yaml')
   const text = readOwnText(file)
   if (text === undefined) return []
-  const forms = v.safeParse(FormsFile, parse(text, QUIET))
+  const forms = v.safeParse(FormsFile, readYaml(file, text))
   if (!forms.success) throw new Error(`${file} has no forms: npm run build says what is wrong with it`)
   return Object.keys(forms.output ?? {})
 }

@@ -59,7 +59,7 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
   expect(workflow.permissions).toEqual({ contents: 'read' })
 })
 
-const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars .env .env.local 'wrangler.json*' binding.gyp '.pnp.*' '**/.pnp.*')
+const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars .env .env.local 'wrangler.json*' binding.gyp '**/binding.gyp' '.pnp.*' '**/.pnp.*')
 test -z "$found"
 found=$(git -c core.quotePath=false ls-files | grep --text -e '^"' -e '::' -e '##\\[' || true)
 test -z "$found"
@@ -76,6 +76,7 @@ test.each([
   ['settings that wrangler reads before ours', ['wrangler.jsonc'], 1],
   ['variables that wrangler reads', ['.env'], 1],
   ['a manifest of packages in a folder', ['a.md', 'a/.pnp.cjs'], 1],
+  ['what npm would run in a folder', ['a.md', 'a/b/binding.gyp'], 1],
   ['no repository', undefined, 128],
 ])('the step that refuses what is checked in ends, with %s, with the code that it should', (_, files, code) => {
   const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
