@@ -121,6 +121,14 @@ All of it is $\\text{bread and butter, and milk, and all that belongs to them}$ 
 $$
 \\begin{array}{|c|c|}\\hline a&b\\\\\\hline\\end{array}
 $$
+
+$$
+\\begin{CD}A @>{\\text{first}}>> B\\\\@V{\\text{free of charge}}V{\\text{twelve a month}}V @VVV\\\\C @= D\\end{CD}
+$$
+
+$$
+\\ce{^{227}_{90}Th ->[\\text{in two days}] ^{223}_{88}Ra + ^4_2He}
+$$
 `
 
 /** Code and a table that are wider than paper, and tabs. */
@@ -546,6 +554,30 @@ test('a part of a formula that is struck out, and the cells of an array, have th
     cell,
     cell,
   ])
+})
+
+test('no part of a formula lies over another or is cut off', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/charts')
+  const formulas = await page.locator('math[display=block]').evaluateAll((all) =>
+    all.map((math) => {
+      const parts = [...math.querySelectorAll('mi, mn, mtext')].filter((part) => part.closest('mphantom') === null)
+      const boxes = parts.map((part) => part.getBoundingClientRect())
+      const box = math.getBoundingClientRect()
+      const cut = parts.filter((_, at) => (boxes[at]?.top ?? 0) < box.top || (boxes[at]?.bottom ?? 0) > box.bottom)
+      const covered = parts.filter((_, at) =>
+        boxes.some((other, index) => {
+          const own = boxes[at]
+          if (own === undefined || index >= at) return false
+          const width = Math.min(own.right, other.right) - Math.max(own.left, other.left)
+          return width > 2 && Math.min(own.bottom, other.bottom) - Math.max(own.top, other.top) > 6
+        }),
+      )
+      return [parts.length > 1, [...cut, ...covered].map((part) => part.textContent)]
+    }),
+  )
+  await page.close()
+  expect(formulas).toEqual(Array.from({ length: 3 }, () => [true, []]))
 })
 
 test('elements that make text smaller do so once, however often they are nested', async () => {

@@ -201,6 +201,16 @@ test('what cancels a part does not lie over what follows, and a bar has the colo
 })
 
 test.each([
+  String.raw`\begin{CD}A @>{\text{one}}>> B\\@V{\text{free}}V{\text{twelve}}V @VVV\\C @= D\end{CD}`,
+  String.raw`\ce{^{227}_{90}Th+}`,
+])('the parts of %s have their size', (written) => {
+  const { site } = compileContent({ 'guides/x.md': page('X', `$$\n${written}\n$$`) })
+  const html = site.allPages.find(({ path }) => path === '/guides/x')?.body.html ?? ''
+  expect(html).toContain('<mpadded')
+  expect(html).not.toMatch(/<mpadded\b[^<>]*"(?:0\.1px|-1width)"[^<>]*>(?!<mphantom)/)
+})
+
+test.each([
   [String.raw`$\char"202E$`, String.raw`\char writes a character by its number`],
   [String.raw`$a \@char{8238}$`, String.raw`\@char writes a character by its number`],
   [String.raw`$\mathchoice{a}{b}{\text{Obey}}{c}$`, String.raw`\mathchoice shows one of its four parts`],

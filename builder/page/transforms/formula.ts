@@ -132,7 +132,7 @@ function renderFormula(written: string, display: boolean): Formula {
     // On a background of the author's, text may have no contrast. \tiny text in scripts would be too small to be seen.
     const plain = uncommented.replaceAll(/(?<!<mspace) mathbackground="[^"]*"| mathsize="0\.[^"]*"/g, '')
     const lined = plain.replaceAll(/ style="([^"]*)"/g, (_, style: string) => toLines(style))
-    const html = lined.replaceAll(WITHOUT_WIDTH, '').replaceAll(INK, '$1currentcolor')
+    const html = lined.replaceAll(WITHOUT_SIZE, '').replaceAll(INK, '$1currentcolor')
     return { html: isLong(html, size) ? html.replace('<math', '<math class="long" tabindex="0"') : html, without }
   } catch (cause) {
     const { message, position, hint } = v.parse(ParseError, cause)
@@ -141,8 +141,11 @@ function renderFormula(written: string, display: boolean): Formula {
   }
 }
 
-/** The width of what \cancelto writes behind a part, which would lie over what follows. Phantoms keep theirs. */
-const WITHOUT_WIDTH = /(?<=<mpadded) width="0\.1px"(?=>(?!<mphantom))/g
+/**
+ * Sizes of next to nothing, by which parts would lie over others: what \cancelto writes behind a part, labels of arrows in `CD`, numbers before
+ * the sign of an element in \ce. Phantoms keep theirs.
+ */
+const WITHOUT_SIZE = /(?<=<mpadded)(?: lspace="-1width")? (?:width|height)="0\.1px"(?=[^<>]*>(?!<mphantom))/g
 
 /** The colour of a \rule, which would be black on a dark page, too. */
 const INK = /(<mspace mathbackground=")[^"]*/g
