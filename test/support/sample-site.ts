@@ -17,7 +17,8 @@ const HOST = '127.0.0.1'
  * Encoding the screenshots takes longer than everything else, so what people see is kept from run to run. What programs see has
  * another address in each: a store of that would only grow, until one run deletes what another still reads.
  */
-const STORE = 'node_modules/.cache/lectern/sample-site.sqlite'
+const toStore = (content: string): string =>
+  `node_modules/.cache/lectern/${content === 'content' ? 'sample-site' : 'other-site'}.sqlite`
 
 export interface SampleSite {
   /** Where it is found. */
@@ -41,7 +42,7 @@ export async function startSampleSite(visitors: 'people' | 'programs', content =
   door.keepAliveTimeout = 120_000
   const address = forPeople ? undefined : await listen(door)
   const script = inbox.url + CAPTCHA_SCRIPT
-  const work = new Work(forPeople ? new Store(STORE) : undefined)
+  const work = new Work(forPeople ? new Store(toStore(content)) : undefined)
   const { compilation, values } = await build(
     {
       content,

@@ -156,15 +156,13 @@ function toLines(style: string): string {
   return sides.length === 0 ? '' : ` data-lines="${sides.join(' ')}"`
 }
 
-/** Whether a formula in a line may be wider than a phone: it has no place where it could be broken. */
+/** Whether a formula may be wider than a phone, where it scrolls by the keyboard, too: it has no place where it could be broken. */
 const isLong = (mathml: string, { longest }: FormulaSize): boolean =>
-  !mathml.startsWith('<math display') &&
-  (longest > WIDEST_IN_LINE ||
-    mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '').length > LONGEST_IN_LINE)
+  longest > WIDEST || mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '').length > MOST_LETTERS
 
-/** Letters and signs of a formula in a line, and the longest of its bars and spaces, in em. */
-const LONGEST_IN_LINE = 24
-const WIDEST_IN_LINE = 12
+/** Letters and signs of a formula that surely fits, and the longest of its bars and spaces, in em. */
+const MOST_LETTERS = 24
+const WIDEST = 12
 
 const allow = ({ each, short }: typeof MOST_PARTS, { length }: string): number => each * length + short
 
