@@ -267,13 +267,13 @@ test('a doubted check is asked for again', async () => {
   expect(received('doubted@example.com')).toHaveLength(1)
 })
 
-/** The service as it answers a network that sends too much. */
-const crowd = (form: string) =>
+/** The service as it answers while it doubts all checks. */
+const doubt = (form: string) =>
   page.route(`**/api/forms/${form}`, (route) => route.fulfill({ json: { ok: false, challenge: true } }))
 const sendings = () => requests.filter((path) => path.startsWith('/api/forms/'))
 
 test('a page whose checks are never enough stops sending by itself', async () => {
-  await crowd('contact')
+  await doubt('contact')
   await fillContact('crowd@example.com')
   await press()
   for (const count of [1, 2, 3]) {
@@ -286,9 +286,29 @@ test('a page whose checks are never enough stops sending by itself', async () =>
   expect(await page.locator('[name=email]').inputValue()).toBe('crowd@example.com')
 })
 
+test('a page of a crowded network says so, keeps the check that was passed, and sends when the button is pressed', async () => {
+  await page.route('**/api/forms/contact', (route) =>
+    route.fulfill({ json: { ok: false, challenge: true }, headers: { 'retry-after': '60' } }),
+  )
+  await fillContact('crowded@example.com')
+  await press()
+  await expect.poll(() => status().textContent()).toContain('in a minute')
+  await pass()
+  await expect.poll(() => page.locator('.challenge').isVisible()).toBe(true)
+  expect(sendings()).toHaveLength(1)
+  await press()
+  await expect.poll(sendings).toHaveLength(2)
+  await expect.poll(() => status().textContent()).toContain('in a minute')
+  await page.unroute('**/api/forms/contact')
+  await press()
+  await page.locator('.sent').waitFor()
+  expect(sendings()).toHaveLength(3)
+  expect(received('crowded@example.com')).toHaveLength(1)
+})
+
 test('a survey that is not taken without a check says so where the provider cannot be reached', async () => {
   await page.route('**/captcha.js*', (route) => route.abort())
-  await crowd('survey')
+  await doubt('survey')
   await page.goto('/survey')
   await press()
   await expect.poll(() => status().textContent()).toContain('cannot be loaded')
@@ -508,7 +528,7 @@ test('a form sends what each of its fields is: text, numbers, lists, ticks and w
 })
 
 test('a form without a check says that it cannot be used where one is asked for', async () => {
-  await crowd('contact')
+  await doubt('contact')
   await changeContact('class="challenge"', '')
   await fillContact('unchecked@example.com')
   await press()

@@ -27,6 +27,8 @@ const LIMIT = 29_000
 const ACCEPTED: FormResult = { ok: true, message: 'Thank you. It was received and passed on.' }
 const QUEUED: FormResult = { ok: true, message: 'Thank you. It was received.' }
 const UNPROVEN = 'A person has to finish this in a browser. Nothing was stored.'
+/** Seconds after which a network may send again: the period of the limit. */
+const MINUTE = '60'
 const CROWDED =
   'Too many submissions came from your network. Nothing was stored. Send it again in a minute, from a browser.'
 
@@ -34,7 +36,7 @@ const CROWDED =
 export async function answerSubmission(context: RequestContext, name: string): Promise<Response> {
   const { request, url } = context
   const outcome = await submit(context, name, () => readBody(request))
-  if (isResult(outcome)) return respondJson(toResult(outcome))
+  if (isResult(outcome)) return respondJson(toResult(outcome), isCrowded(outcome) ? { 'Retry-After': MINUTE } : {})
   return respondProblem(outcome, { url, cors: false, head: request.method === 'HEAD' })
 }
 
@@ -63,10 +65,12 @@ export async function submitFields(
   }
 }
 
+const isCrowded = (outcome: Accepted | Challenged): boolean =>
+  outcome.kind === 'challenged' && outcome.reason !== undefined
+
 function toResult(outcome: Accepted | Challenged): FormResult {
   if (outcome.kind === 'challenged') {
-    const { reason, page } = outcome
-    return { ok: false, challenge: true, message: reason === undefined ? UNPROVEN : CROWDED, page }
+    return { ok: false, challenge: true, message: isCrowded(outcome) ? CROWDED : UNPROVEN, page: outcome.page }
   }
   const { delivery: id, unverified, ignored = [] } = outcome
   const result = outcome.kind === 'queued' ? QUEUED : ACCEPTED
@@ -128,9 +132,9 @@ async function accept(name: string, body: Body, context: FormContext): Promise<O
 
   const page = config.pages?.[name]
   const lead = isLead(name, config)
-  const crowded = await isOverLimit(env.bindings['FORMS_LIMIT'], request, name)
+  const isOver = () => isOverLimit(env.bindings['FORMS_LIMIT'], request, name)
   const ask = (token: string) => verify(form.captcha, token, name, isPublic, deadline)
-  const verdict = await prove(submission.token, { lead, crowded, longest: form.captcha.provider.longestToken, ask })
+  const verdict = await prove(submission.token, { lead, isOver, longest: form.captcha.provider.longestToken, ask })
   if (verdict.kind === 'crowded') return { kind: 'challenged', reason: 'rate limit', page }
   if (verdict.kind !== 'human' && verdict.kind !== 'doubtful') return verdict
   const unverified = verdict.kind === 'doubtful'
@@ -171,22 +175,25 @@ async function handOver(
 /** How a token is judged. */
 interface Proof {
   readonly lead: boolean
-  readonly crowded: boolean
+  /** Counts the submission; whether too many came from its network. */
+  readonly isOver: () => Promise<boolean>
   readonly longest: number | undefined
   readonly ask: (token: string) => Promise<Verdict>
 }
 
 /**
  * The result of verifying a token. Above the rate limit the provider is not asked, because it would receive the whole
- * flood; every submission is then challenged, surveys included.
+ * flood; every submission is then challenged, surveys included. A lead without a token goes nowhere, and is not counted:
+ * each person would count twice.
  */
 async function prove(
   token: string | undefined,
-  { lead, crowded, longest = Infinity, ask }: Proof,
+  { lead, isOver, longest = Infinity, ask }: Proof,
 ): Promise<Verdict | { readonly kind: 'crowded' }> {
-  if (token === undefined) return { kind: crowded && !lead ? 'crowded' : 'doubtful' }
-  if (token.length > longest) return { kind: 'verification_failed', reason: 'length' }
-  return crowded ? { kind: 'crowded' } : ask(token)
+  if (token === undefined && lead) return { kind: 'doubtful' }
+  if (token !== undefined && token.length > longest) return { kind: 'verification_failed', reason: 'length' }
+  if (await isOver()) return { kind: 'crowded' }
+  return token === undefined ? { kind: 'doubtful' } : ask(token)
 }
 
 function toNotFound(address: Address, { forms = {} }: FormsConfig): Failure {

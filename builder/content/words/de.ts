@@ -7,6 +7,8 @@ export const de: Texts = {
   'client.sending': 'Wird gesendet …',
   'client.check': 'Noch ein Schritt: Bitte schließen Sie die Prüfung unten ab. Danach werden Ihre Angaben gesendet.',
   'client.checkRefused': 'Die Prüfung wurde nicht anerkannt. Bitte wiederholen Sie sie und senden Sie noch einmal.',
+  'client.crowded':
+    'Aus Ihrem Netz wurde zu oft gesendet. Ihre Angaben sind noch da: Bitte senden Sie sie in einer Minute noch einmal.',
   'client.checkFailed': 'Die Prüfung kann nicht geladen werden. Bitte versuchen Sie es noch einmal.',
   'client.unavailable': 'Dieses Formular ist noch nicht bereit. Bitte versuchen Sie es später noch einmal.',
   'client.lost': 'Die Verbindung ist abgebrochen. Ihre Angaben sind noch da: Bitte versuchen Sie es noch einmal.',

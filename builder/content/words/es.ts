@@ -7,6 +7,8 @@ export const es: Texts = {
   'client.sending': 'Enviando…',
   'client.check': 'Un paso más: complete la comprobación de abajo. Después se enviarán sus datos.',
   'client.checkRefused': 'La comprobación no fue aceptada. Repítala y vuelva a enviar.',
+  'client.crowded':
+    'Se han hecho demasiados envíos desde su red. Sus datos se conservan: vuelva a enviarlos dentro de un minuto.',
   'client.checkFailed': 'No se puede cargar la comprobación. Inténtelo de nuevo.',
   'client.unavailable': 'Este formulario aún no está disponible. Inténtelo más tarde.',
   'client.lost': 'Se perdió la conexión. Sus datos se conservan: inténtelo de nuevo.',

@@ -8,6 +8,8 @@ export const fr: Texts = {
   'client.check':
     'Encore une étape : effectuez la vérification ci-dessous. Vos informations seront envoyées aussitôt après.',
   'client.checkRefused': 'La vérification n’a pas été acceptée. Veuillez la refaire et envoyer à nouveau.',
+  'client.crowded':
+    'Trop d’envois proviennent de votre réseau. Votre saisie est conservée : veuillez l’envoyer à nouveau dans une minute.',
   'client.checkFailed': 'La vérification ne peut pas être chargée. Veuillez réessayer.',
   'client.unavailable': 'Ce formulaire n’est pas encore disponible. Veuillez réessayer plus tard.',
   'client.lost': 'La connexion a été interrompue. Votre saisie est conservée : veuillez réessayer.',

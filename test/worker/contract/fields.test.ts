@@ -20,6 +20,10 @@ test.each([
   [{ kind: 'tel' }, '9'.repeat(41), TEL],
   [{ kind: 'tel' }, '+33\u00a01\u202f23', undefined],
   [{ kind: 'tel' }, '020\n7946', TEL],
+  [{ kind: 'tel' }, '\u202a+49 30 1234567\u202c', undefined],
+  [{ kind: 'tel' }, '\u202a\u202c', TEL],
+  [{ kind: 'tel' }, 'tel:+49301234', undefined],
+  [{ kind: 'tel' }, '*67 5551234 #5', undefined],
   [{ kind: 'tel' }, '020\u20287946', TEL],
   [{ kind: 'choice', options: OPTIONS }, 'C', 'Choose from the options.'],
   [{ kind: 'choice', options: OPTIONS, required: true }, '', 'Choose from the options.'],
@@ -132,6 +136,11 @@ test.each(
   const schema = toFieldSchema({ name: 'a', kind, label: 'Your order', required, options: OPTIONS })
   const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
   expect(toJsonSchema(v.object({ a: schema }), options).properties?.['a']).toMatchObject({ description: 'Your order' })
+})
+
+test.each([true, false])('toFieldSchema() gives a telephone number in ASCII, required: %s', (required) => {
+  const schema = toFieldSchema({ name: 'a', kind: 'tel', label: 'Phone', required })
+  expect(v.parse(schema, ' \u202a\uff0b49\u00a030\u2013123\u202c')).toBe('+49 30-123')
 })
 
 test('toFieldSchema() says of a hidden field what it is: nobody sees its label', () => {

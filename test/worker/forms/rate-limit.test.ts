@@ -52,10 +52,11 @@ describe('over the limit', { retry: 1 }, () => {
 
   /** Sends a form that was sent by the same network just before. */
   const sendAgain = async (form: string, body: object) => {
-    await forms.post(form, { email: EMAIL })
-    const { status, text } = await forms.post(form, body)
+    await forms.post(form, { email: EMAIL, captcha_token: 'test-refused-before' })
+    const before = forms.inbox.questions().length
+    const { status, text, headers } = await forms.post(form, body)
     const answer: unknown = JSON.parse(text)
-    return { status, answer }
+    return { status, answer, wait: headers['retry-after'], asked: forms.inbox.questions().length - before }
   }
 
   const PERSON = 'A person has to finish this in a browser. Nothing was stored.'
@@ -64,16 +65,26 @@ describe('over the limit', { retry: 1 }, () => {
   const page = 'https://www.example.com/contact'
 
   test.each([
-    ['survey', {}, { message: MINUTE }],
-    ['survey', { captcha_token: 'test-success.survey' }, { message: MINUTE }],
-    ['contact', {}, { message: PERSON, page }],
-    ['contact', { captcha_token: 'test-success.contact' }, { message: MINUTE, page }],
-    ['contact', { captcha_token: 'test-refused' }, { message: MINUTE, page }],
-  ])('%s with %j is a challenge; no provider is asked, nothing forwarded', async (form, token, says) => {
-    const { status, answer } = await sendAgain(form, { email: EMAIL, mark: 'crowd', ...token })
-    expect({ status, answer }).toEqual({ status: 200, answer: { ok: false, challenge: true, ...says } })
-    expect(forms.inbox.questions()).toEqual([])
-    expect(forms.received('mark', 'crowd')).toEqual([])
+    ['survey', {}, '60', { message: MINUTE }],
+    ['survey', { captcha_token: 'test-success.survey' }, '60', { message: MINUTE }],
+    ['contact', {}, undefined, { message: PERSON, page }],
+    ['contact', { captcha_token: 'test-success.contact' }, '60', { message: MINUTE, page }],
+    ['contact', { captcha_token: 'test-refused' }, '60', { message: MINUTE, page }],
+  ])(
+    '%s with %j is a challenge for %s seconds; no provider is asked, nothing forwarded',
+    async (form, token, wait, says) => {
+      const answer = { ok: false, challenge: true, ...says }
+      const sent = await sendAgain(form, { email: EMAIL, mark: 'crowd', ...token })
+      expect(sent).toEqual({ status: 200, answer, wait, asked: 0 })
+      expect(forms.received('mark', 'crowd')).toEqual([])
+    },
+  )
+
+  test('a lead without a token is not counted', async () => {
+    await forms.post('signup', { email: EMAIL })
+    await forms.post('signup', { email: EMAIL })
+    const { text } = await forms.post('signup', { email: EMAIL, captcha_token: 'test-success.signup' })
+    expect(JSON.parse(text)).toMatchObject({ ok: true })
   })
 
   test.each([

@@ -13,6 +13,8 @@ export type Outcome =
   | { readonly kind: 'sent' }
   /** A person has to pass a check first; nothing was stored. */
   | { readonly kind: 'challenge' }
+  /** Too many were sent from this network; nothing was stored, and the token was not looked at. */
+  | { readonly kind: 'crowded' }
   | { readonly kind: 'invalid'; readonly message: string; readonly faults: readonly Fault[] }
   /** The token was not good. */
   | { readonly kind: 'refused' }
@@ -37,16 +39,16 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     // Proxies answer with pages.
-    return toOutcome(response.status, await response.json().catch(() => undefined))
+    return toOutcome(response, await response.json().catch(() => undefined))
   } catch {
     return { kind: 'failed', message: say('client.lost') }
   }
 }
 
-function toOutcome(status: number, answer: unknown): Outcome {
+function toOutcome({ status, headers }: Response, answer: unknown): Outcome {
   const { ok, challenge, error } = toObject(answer)
   if (status === 200 && ok === true) return { kind: 'sent' }
-  if (status === 200 && challenge === true) return { kind: 'challenge' }
+  if (status === 200 && challenge === true) return { kind: headers.has('retry-after') ? 'crowded' : 'challenge' }
   if (status === 422) return { kind: 'refused' }
   if (status === 413) return { kind: 'invalid', message: say('client.tooLong'), faults: [] }
   if (status === 400) {

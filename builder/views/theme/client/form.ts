@@ -95,6 +95,10 @@ function enhance(form: HTMLFormElement): void {
         if (!challenge) return show(say('client.unavailable'))
         // A challenge may pass without interaction, so the number of retries is limited.
         return challenges > 2 ? ask(say('client.checkRefused')) : check()
+      case 'crowded':
+        needsToken = box !== null
+        if (!token) challenge?.ask()
+        return show(say('client.crowded'))
       case 'invalid':
         // Checked before the token was, which is therefore still good.
         showFaults(form, outcome.faults.map(translate), outcome.message)
