@@ -315,6 +315,39 @@ test('a survey that is not taken without a check says so where the provider cann
   expect(sendings()).toHaveLength(1)
 })
 
+test('a form whose check neither comes nor fails says so, and is sent once it came', async () => {
+  const shown = Promise.withResolvers<void>()
+  await page.route('**/captcha.js*', async (route) => {
+    await shown.promise
+    await route.continue()
+  })
+  await fillContact('hanging@example.com')
+  // Ten seconds pass at once.
+  await page.evaluate(() => {
+    const { setTimeout: wait } = window
+    Object.assign(window, { setTimeout: (done: () => void, time = 0) => wait(done, time === 10_000 ? 50 : time) })
+  })
+  await press()
+  await expect.poll(() => status().textContent()).toContain('cannot be loaded')
+  shown.resolve()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('hanging@example.com')).toHaveLength(1)
+})
+
+test('a text with the line breaks of slides and PDF files is sent with those of forms', async () => {
+  await fillContact('slides@example.com')
+  await page.locator('[name=message]').evaluate((field: HTMLTextAreaElement) => (field.value = 'One\v\f\x85two'))
+  await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.value = 'Ada\u2028Byron'))
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('slides@example.com')[0]?.payload?.data.fields).toMatchObject({
+    message: 'One\n\n\ntwo',
+    name: 'Ada Byron',
+  })
+})
+
 test('a form that could not be delivered is sent again as the same delivery', async () => {
   await setBehaviour('reject')
   await fillContact('again@example.com')

@@ -1,7 +1,7 @@
 /** Custom form fields: their definition, and the schema of their values. */
 import * as v from 'valibot'
 import type { FormField } from './forms-config.ts'
-import { Email, onOneLine } from './text.ts'
+import { Email, onOneLine, rewrite } from './text.ts'
 import { toTelephone } from './telephone.ts'
 
 /** Characters of a text whose field names no limit, at most. */
@@ -15,20 +15,10 @@ export function toFieldSchema(field: FormField) {
   const value = valueOf(field)
   const description = toDescription(field)
   const described = v.pipe(value, v.description(description))
-  if (field.required) return settle(field, described)
+  if (field.required) return described
   // Programs send an empty string or null for empty fields.
-  const given = v.union([v.null(), v.literal(''), value], messageOf(field))
-  return v.optional(settle(field, v.pipe(given, v.description(description))))
+  return v.optional(v.pipe(v.union([v.null(), v.literal(''), value], messageOf(field)), v.description(description)))
 }
-
-/** Delivers a telephone number in one spelling. JSON Schema has what comes before a transformation alone. */
-const settle = ({ kind }: FormField, schema: v.GenericSchema<unknown, Value>): v.GenericSchema<unknown, Value> =>
-  kind === 'tel'
-    ? v.pipe(
-        schema,
-        v.transform((given) => (typeof given === 'string' ? toTelephone(given) : given)),
-      )
-    : schema
 
 /** A telephone number with its extension. */
 const TELEPHONE = /^\+?[\d ()./#*-]{3,40}(?: ?(?:x|ext\.?) ?\d{1,6})?$/i
@@ -89,7 +79,8 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
     case 'tel':
       return v.pipe(
         v.string(message),
-        v.check((text) => TELEPHONE.test(toTelephone(text)), message),
+        rewrite(toTelephone),
+        v.check((text) => TELEPHONE.test(text), message),
       )
     case 'url':
       return v.pipe(

@@ -15,10 +15,23 @@ export const Email = (message: string) =>
   v.pipe(
     v.string(message),
     v.trim(),
+    rewrite(toAsciiDomain),
     v.rfcEmail(message),
     v.maxLength(ADDRESS_LIMIT, message),
     v.check(isRoutable, message),
   )
+
+/** A change of a text after which its JSON Schema goes on, as after `v.trim()`; it ends at `v.transform()`. */
+export const rewrite = (change: (text: string) => string) => ({ ...v.transform(change), type: 'rewrite' }) as const
+
+/** The domain of an address in ASCII, as browsers send it (RFC 5891): that of `a@müller.de` is `xn--mller-kva.de`. */
+function toAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@')
+  const domain = email.slice(at + 1)
+  if (at === -1 || !/[^\0-\x7f]/.test(domain) || /[/?#:\\@%\s]/.test(domain)) return email
+  const url = URL.parse(`https://${domain}`)
+  return url === null ? email : email.slice(0, at + 1) + url.hostname
+}
 
 /** Text without line breaks, so that it is safe in a mail header. */
 export const oneLine = (label: string) => v.pipe(v.string(`${label} must be text.`), onOneLine(label))

@@ -46,6 +46,21 @@ test.each([
   expect(check(email).issues?.[0].message).toBe('no')
 })
 
+test.each([
+  ['info@müller.de', 'info@xn--mller-kva.de'],
+  ['a@пример.рф', 'a@xn--e1afmkfd.xn--p1ai'],
+  ['a@日本。jp', 'a@xn--wgv71a.jp'],
+])('Email() of %s is %s', (email, ascii) => {
+  expect(check(email).output).toBe(ascii)
+})
+
+test.each(['a@müller.de/x', 'a@müller.de:1', 'a@b@müller.de ', 'a@m ü.de', 'a@１２７.0.0.1', 'a@mü%2ede', 'a@ü'])(
+  'Email() refuses %s',
+  (email) => {
+    expect(check(email).success).toBe(false)
+  },
+)
+
 test('Email() trims', () => {
   expect(check(' ada@example.com\n').output).toBe('ada@example.com')
 })

@@ -21,12 +21,16 @@ export interface Challenge {
   ask(): void
 }
 
+/** Time for the widget to be drawn, in ms. */
+const PATIENCE = 10_000
+
 /** The check of a form. The box carries the provider's facts in `data-` attributes. */
 export function createChallenge(box: HTMLElement, listener: Listener): Challenge {
   const { widget: name = '', siteKey, script = '', action } = box.dataset
   let id: string | number | undefined
   /** The script was requested, and the widget is not drawn yet. */
   let loading = false
+  let patience = 0
 
   /** The script of each provider makes a property of the window. */
   const find = (): Widget | undefined => Reflect.get(window, name)
@@ -57,6 +61,9 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
     ask() {
       box.hidden = false
       if (id !== undefined) return find()?.reset(id)
+      // Behind some firewalls the script neither comes nor fails.
+      clearTimeout(patience)
+      patience = setTimeout(() => id ?? listener.failed(), PATIENCE)
       if (loading) return
       loading = true
       // A heading "Turnstile" would pass for the widget: elements are a property of the window by their id.

@@ -132,7 +132,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   const submission: Record<string, unknown> = {}
   for (const control of form.querySelectorAll<HTMLInputElement>(CONTROLS)) {
     const { name, type, checked, dataset } = control
-    const value = 'fill' in dataset ? fill(dataset) : control.value
+    const value = 'fill' in dataset ? fill(dataset) : toTyped(control)
     if (!value.trim() || ((type === 'radio' || type === 'checkbox') && !checked)) continue
     const known = submission[name]
     if ('boolean' in dataset) submission[name] = true
@@ -141,6 +141,10 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   }
   return submission
 }
+
+/** What was typed, without the signs for line breaks of slides and of PDF files, which nobody sees in a field. */
+const toTyped = ({ value, localName }: HTMLInputElement): string =>
+  value.replaceAll(/[\v\f\x85\u2028\u2029]/g, localName === 'textarea' ? '\n' : ' ')
 
 /** A value from the page, as one line that the field may hold: nobody sees it, so nobody could correct what a link brought. */
 function fill({ fill: what = '', longest }: DOMStringMap): string {
