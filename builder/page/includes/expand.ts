@@ -1,6 +1,7 @@
 /** Expands the includes of a page. The result is parsed as one text. */
 import { posix } from 'node:path'
 import * as v from 'valibot'
+import type { Message } from '../../content/schema/message.ts'
 import { didYouMean } from '../../content/schema/nearest.ts'
 import { IncludeAttributes } from '../blocks/include.ts'
 import { readDirective } from '../directives/read.ts'
@@ -19,6 +20,8 @@ export interface IncludedFile {
   readonly text?: string | undefined
   /** The path of a file that was probably meant. */
   readonly near?: string | undefined
+  /** Its first character by which git and GitHub do not show its lines as they are read. */
+  readonly hiding?: Pick<Message, 'line' | 'column' | 'text' | 'hint'> | undefined
 }
 
 /** The files that a page asked for so far, by path. */
@@ -149,6 +152,7 @@ function decide(node: Readonly<LeafDirective>, { file, around }: Source, files: 
   const isTooMuch = room.left < 0 || room.read < 0 || around.length > DEEPEST
   if (isTooMuch) return { kind: 'faulty', attribute: 'file', fault: TOO_MUCH }
   if (found.text === undefined) return { kind: 'faulty', attribute: 'file', fault: explainMissing(path, found.near) }
+  if (found.hiding !== undefined) return { kind: 'faulty', attribute: 'file', fault: explainHiding(path, found.hiding) }
   if (!room.unpublished.has(path)) room.unpublished.set(path, explainUnpublished(path, found.text))
   const unpublished = room.unpublished.get(path)
   if (unpublished) return { kind: 'faulty', attribute: 'file', fault: unpublished }
@@ -213,6 +217,11 @@ const explainMissing = (path: string, near: string | undefined): Omit<Fault, 'se
   text: `There is no text file "${path}" in the content folder${didYouMean(near)}`,
   hint: near === undefined ? 'Put the file into snippets/ and write file=snippets/….md' : `file=${near}`,
 })
+
+const explainHiding = (
+  path: string,
+  { line, column, text, hint }: NonNullable<IncludedFile['hiding']>,
+): Omit<Fault, 'severity'> => ({ rule: 'control-character', text: `${path}:${line}:${column}: ${text}`, hint })
 
 const includesItself = (path: string): Omit<Fault, 'severity'> => ({
   rule: 'include-circle',

@@ -35,13 +35,13 @@ export function run({ file, bytes, settings, indexed, included = [] }: ParseInpu
   return { ...page, messages, terms, files }
 }
 
-/** Files as text; binary files count as missing. */
+/** Files as text; those in other encodings count as missing. */
 const toIncluded = (files: NonNullable<ParseInput['included']>): IncludedFiles =>
   new Map(
     files.map(({ path, bytes, near }) => {
-      const decoded = bytes && decodeText(path, bytes)
-      const isText = decoded?.fault?.rule !== 'not-utf-8' && !decoded?.text.includes('\0')
-      return [path, { text: isText && decoded ? normalizeText(decoded.text) : undefined, near }]
+      const { text, fault } = bytes ? decodeText(path, bytes) : {}
+      const isText = text !== undefined && fault?.rule !== 'not-utf-8'
+      return [path, { text: isText ? normalizeText(text) : undefined, near, hiding: isText ? fault : undefined }]
     }),
   )
 

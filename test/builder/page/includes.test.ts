@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { IncludedFile } from '../../../builder/page/includes/expand.ts'
 import { parsePages } from '../../../builder/page/parse/parse-pages.ts'
 import { parsePage } from '../../../builder/page/parse/parse-page.ts'
@@ -200,6 +200,25 @@ test('parsePage() ends with a page that would have millions of characters', () =
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-includes-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['# Never do this:\rrun it\n', '1:17: A carriage return (U+000D) stands alone here'],
+  ['a\r\nb\0', '2:2: The file has a NUL character (U+0000) here'],
+  ['a \u001B[2J', '1:3: There is a control character here (U+001B)'],
+])('build() includes no file with %j, whose lines git does not show as they are read', async (text, fault) => {
+  const own = mkdtempSync(join(tmpdir(), 'lectern-hiding-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  const header = '---\ntitle: T\ndescription: D\n---\n\n'
+  writeFiles(own, {
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
+    'pages/index.md': `${header}Text.\n\n::include{file=snippets/a.sh}\n`,
+    'snippets/a.sh': text,
+  })
+  const { messages } = await buildFolder(own, {}, new Work())
+  expect(messages.map(toLine)).toEqual([
+    expect.stringContaining(`pages/index.md:8:16 error control-character snippets/a.sh:${fault}`),
+  ])
+})
 
 test('build() makes a page again when a file that it includes changes', async () => {
   const work = new Work()
