@@ -47,12 +47,6 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       refuse(response, 'Paths below /cdn-cgi/ are no part of the site.')
       return
     }
-    const { 'sec-purpose': purpose } = request.headers
-    // Chromium does not say whose page asks it to load another one beforehand, as that one may do to any.
-    if (purpose !== undefined) {
-      refuse(response, 'Pages are not loaded beforehand.')
-      return
-    }
     const instead = askFirst(request.headers) ?? clearLeftovers(request.headers, port)
     if (instead) {
       sendInstead(response, instead)

@@ -56,7 +56,9 @@ export async function submitFields(
     case 'invalid_request':
       return outcome
     case 'forbidden':
-      return 'Forms are taken at the public address of the site only.'
+      return outcome.insecure
+        ? 'Forms are taken over https only.'
+        : 'Forms are taken at the public address of the site only.'
     case 'not_found':
     case 'internal_error':
       return 'The form is not configured. Try again later.'

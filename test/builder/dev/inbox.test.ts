@@ -69,6 +69,13 @@ test('the inbox shows nothing to a browser before it has cleared what another pr
   expect(answers[1]?.headers.get('cache-control')).toBe('no-store')
 })
 
+test('the inbox loads nothing beforehand: a browser would show it later without the question of who leads there', async () => {
+  const headers = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' }
+  const answers = await Promise.all(['/', '/submissions.json', '/captcha.js'].map((path) => read(path, headers)))
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
+  expect(await answers[0]?.json()).toEqual({ error: 'Pages are not loaded beforehand.' })
+})
+
 test('the inbox listens at 127.0.0.1 alone, and at no other interface', async () => {
   await expect(once(connect(port, '127.0.0.2'), 'connect')).rejects.toThrow(/ECONNREFUSED|EADDRNOTAVAIL/)
   const socket = connect(port, '127.0.0.1')

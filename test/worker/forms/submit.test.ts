@@ -42,7 +42,7 @@ const UNSURE = 'The submission may not have been delivered. It is safe to try ag
 
 test.each([
   ['at another host', 'https://other.example/mcp', 'survey', SETTINGS, ELSEWHERE],
-  ['over plain http', 'http://www.example.com/mcp', 'survey', SETTINGS, ELSEWHERE],
+  ['over plain http', 'http://www.example.com/mcp', 'survey', SETTINGS, 'Forms are taken over https only.'],
   ['without settings', HERE, 'survey', {}, UNCONFIGURED],
   ['to a form that does not exist', HERE, 'quote', SETTINGS, UNCONFIGURED],
   ['that the receiver refuses', HERE, 'survey', SETTINGS, UNSURE],
