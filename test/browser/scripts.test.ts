@@ -324,7 +324,7 @@ test('a form whose check neither comes nor fails says so, and is sent once it ca
   await fillContact('hanging@example.com')
   // Ten seconds pass at once.
   await page.evaluate(() => {
-    const { setTimeout: wait } = window
+    const wait = window.setTimeout.bind(window)
     Object.assign(window, { setTimeout: (done: () => void, time = 0) => wait(done, time === 10_000 ? 50 : time) })
   })
   await press()

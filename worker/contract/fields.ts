@@ -80,7 +80,7 @@ function valueOf(field: FormField): v.GenericSchema<unknown, Value> {
       return v.pipe(
         v.string(message),
         rewrite(toTelephone),
-        v.check((text) => TELEPHONE.test(text), message),
+        v.check((number) => TELEPHONE.test(number), message),
       )
     case 'url':
       return v.pipe(

@@ -202,8 +202,8 @@ test('writeLocalConfig() leaves out domains, whose host requests would get in pl
   const settings = 'name = "x"\nmain = "x"\ncompatibility_date = "2026-07-28"\n'
   const domain = '{ pattern = "www.example.com", custom_domain = true }'
   const namespace = '[[kv_namespaces]]\nbinding = "CONTENT"\nid = "1"\npreview_id = "2"\n'
-  const bucket = '[[r2_buckets]]\nbinding = "LEADS_ARCHIVE"\nbucket_name = "a"\npreview_bucket_name = "b"\n'
-  writeFileSync('wrangler.toml', `${settings}routes = [${domain}]\n${namespace}${bucket}`)
+  const archive = '[[r2_buckets]]\nbinding = "LEADS_ARCHIVE"\nbucket_name = "a"\npreview_bucket_name = "b"\n'
+  writeFileSync('wrangler.toml', `${settings}routes = [${domain}]\n${namespace}${archive}`)
   const text = readFileSync(await writeLocalConfig('state', { waits: true, key: 'k' }), 'utf8')
   expect(JSON.parse(text)).toMatchObject({
     kv_namespaces: [{ binding: 'CONTENT', id: '1' }],
