@@ -13,11 +13,11 @@ export const toTelephone = (text: string): string =>
     .trim()
     .replace(/^tel:/i, '')
 
-/** The digits of a script follow one another in Unicode, from zero on (The Unicode Standard, section 4.6). */
+/** The ten digits of a script follow one another in Unicode, from zero on (The Unicode Standard, section 4.6); before them may be those of another. */
 function toDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   const isDigit = (below: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code - below))
   let value = 0
-  while (value < 9 && isDigit(value + 1)) value += 1
-  return String(value)
+  while (isDigit(value + 1)) value += 1
+  return String(value % 10)
 }

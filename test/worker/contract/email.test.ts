@@ -54,12 +54,18 @@ test.each([
   expect(check(email).output).toBe(ascii)
 })
 
-test.each(['a@müller.de/x', 'a@müller.de:1', 'a@b@müller.de ', 'a@m ü.de', 'a@１２７.0.0.1', 'a@mü%2ede', 'a@ü'])(
-  'Email() refuses %s',
-  (email) => {
-    expect(check(email).success).toBe(false)
-  },
-)
+test.each([
+  'müller.de',
+  'a@müller.de/x',
+  'a@müller.de:1',
+  'a@b@müller.de ',
+  'a@m ü.de',
+  'a@１２７.0.0.1',
+  'a@mü%2ede',
+  'a@ü',
+])('Email() refuses %s', (email) => {
+  expect(check(email).success).toBe(false)
+})
 
 test('Email() trims', () => {
   expect(check(' ada@example.com\n').output).toBe('ada@example.com')

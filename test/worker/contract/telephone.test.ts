@@ -15,8 +15,17 @@ test.each([
   ['\u0966\u096f\u09e6\u09ef', '0909'],
   ['\u{1d7d8}\u{1d7ff}', '09'],
   ['\u{11de0}\u{11de9}', '09'],
+  ['\u{116d0}\u{116d9}\u{116da}\u{116e3}', '0909'],
   ['Tel:+49 30', '+49 30'],
-  ['call me', 'call me'],
+  ['call tel:1', 'call tel:1'],
 ])('toTelephone() of %j is %j', (text, number) => {
   expect(toTelephone(text)).toBe(number)
+})
+
+test('toTelephone() makes an ASCII digit of every decimal digit', () => {
+  const digits = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter((one) =>
+    /\p{Nd}/u.test(one),
+  )
+  expect(digits.length).toBeGreaterThan(700)
+  expect(digits.filter((digit) => !/^\d$/.test(toTelephone(digit)))).toEqual([])
 })
