@@ -681,6 +681,8 @@ test('a picture that comes late over a slow network moves nothing', async () => 
 
 test.each([
   ['its header', '/survey', ['class="search"', '</form>']],
+  ['its first heading', '/developers', ['id="page:main"', '<h1']],
+  ['its text', '/developers', ['id="page:main"', '</h1>', '</p>', '</p>']],
   ['a grid of cards', '/apps', ['class="cards"', '</li>', '</li>', '</li>']],
 ])('a page that stops in the middle of %s for a while moves nothing', async (_, path, marks) => {
   const text = sent.get(path) ?? ''
