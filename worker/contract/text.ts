@@ -28,7 +28,7 @@ export const rewrite = (change: (text: string) => string) => ({ ...v.transform(c
 function toAsciiDomain(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
-  if (!/[^\0-\x7f]/.test(domain) || /[/?#:\\@%\s]/.test(domain)) return email
+  if (email.length > ADDRESS_LIMIT || !/[^\0-\x7f]/.test(domain) || /[/?#:\\@%\s]/.test(domain)) return email
   const url = URL.parse(`https://${domain}`)
   return url === null ? email : email.slice(0, at + 1) + url.hostname
 }

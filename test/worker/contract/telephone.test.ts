@@ -18,6 +18,8 @@ test.each([
   ['\u{116d0}\u{116d9}\u{116da}\u{116e3}', '0909'],
   ['Tel:+49 30', '+49 30'],
   ['call tel:1', 'call tel:1'],
+  [`\uff10${' '.repeat(199)}`, '0'],
+  [`\uff10${' '.repeat(200)}`, `\uff10${' '.repeat(200)}`],
 ])('toTelephone() of %j is %j', (text, number) => {
   expect(toTelephone(text)).toBe(number)
 })
