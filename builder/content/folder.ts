@@ -76,7 +76,7 @@ function requireUntracked(folder: string): void {
   )
 }
 
-/** Settings in which wrangler, run by hand, believes before those in `wrangler.toml`, in the folders above as well. */
+/** Settings that wrangler, run by hand, prefers to `wrangler.toml`, in the folders above as well. */
 const OTHER_SETTINGS = ['wrangler.json', 'wrangler.jsonc']
 
 /** Files that wrangler, run by hand, believes: whom the token is sent to, and which Worker is meant. */
@@ -89,13 +89,12 @@ export function requireOwnSettings(): void {
     (file) =>
       `"${file}" is checked in, and the wrangler that you run by hand believes it: it may send your token elsewhere. git rm --cached ${file}, and delete it.`,
   )
-  const root = findRepository(process.cwd())
-  if (root === undefined || root === process.cwd()) return
-  const above = relative(process.cwd(), root).split(sep)
+  const above = findAbove(process.cwd())
+  const inRepository = above.slice(0, above.indexOf(findRepository(process.cwd()) ?? '') + 1)
   refuseTracked(
-    above.flatMap((_, count) => OTHER_SETTINGS.map((name) => join(...above.slice(count), name))),
+    inRepository.flatMap((folder) => OTHER_SETTINGS.map((name) => relative('', join(folder, name)))),
     (file) =>
-      `"${file}" is checked in, and the wrangler that you run by hand believes it before wrangler.toml: it may mean another Worker. If it is the file of one, write it as wrangler.toml; else delete it.`,
+      `"${file}" is checked in, and the wrangler that you run by hand prefers it to wrangler.toml: it may mean another Worker. If it belongs to one, rewrite it as wrangler.toml; otherwise delete it.`,
   )
 }
 
@@ -116,7 +115,8 @@ function refuseTracked(places: readonly string[], explain: (file: string) => str
 /** The first of files and folders of the current folder that is checked in, in any case. */
 function findTracked(places: readonly string[]): string | undefined {
   const root = findRepository(process.cwd())
-  if (root === undefined) return undefined
+  // Without a place git would list all files.
+  if (root === undefined || places.length === 0) return undefined
   // Git would take a folder that looks like a repository for one, and run what the settings in it name.
   const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '-c', 'core.fsmonitor=false']
   const { stdout } = spawnSync('git', [...repository, 'ls-files', '--', ...places.map((place) => `:(icase)${place}`)], {
@@ -127,10 +127,8 @@ function findTracked(places: readonly string[]): string | undefined {
 }
 
 /** The folder of the repository that a folder is in. No file that is checked in has the name `.git`. */
-function findRepository(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder
-  return dirname(folder) === folder ? undefined : findRepository(dirname(folder))
-}
+const findRepository = (folder: string): string | undefined =>
+  [folder, ...findAbove(folder)].find((place) => existsSync(join(place, '.git')))
 
 /** The text of a file of the content folder that has to be there. A link is none. */
 export function requireText(file: string): string {

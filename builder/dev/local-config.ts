@@ -44,7 +44,7 @@ export async function writeLocalConfig(state: string, { waits, key }: LocalSetti
   // The `paths` of a `tsconfig.json` above, which anybody can add to a site, would put another file in the Worker's place.
   writeAnew(resolve(state, 'tsconfig.json'), '{}', OWNER_ALONE)
   // With a domain, wrangler gives each request its host in place of localhost, which forms are accepted at.
-  // Of these without `preview_id` and `preview_bucket_name`, which local Workers would take for the places to read.
+  // Without `preview_id` and `preview_bucket_name`, which wrangler would use in place of the ids.
   const { kv_namespaces: namespaces, r2_buckets: buckets } = config
   const own = { routes: undefined, kv_namespaces: namespaces, r2_buckets: buckets }
   const local = { ...parse(text), ...own, ...(waits && toPlaces(config)), main }

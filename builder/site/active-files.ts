@@ -36,8 +36,11 @@ const WITHOUT_EXTENSION = /^static\/(?:.*\/)?[^./]+$/s
 /** An error for each text with a NUL character, and a warning at the first place of each kind of active content. */
 export const checkServedTexts = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
   files.flatMap(({ path, read }) => {
-    if (!TEXT.test(path) && !(WITHOUT_EXTENSION.test(path) && isUtf8(read()))) return []
-    const text = new TextDecoder().decode(read())
+    const isText = TEXT.test(path)
+    if (!isText && !WITHOUT_EXTENSION.test(path)) return []
+    const bytes = read()
+    if (!isText && !isUtf8(bytes)) return []
+    const text = new TextDecoder().decode(bytes)
     const hiding = text.includes('\0') ? findHiding(path, normalizeText(text)) : undefined
     return [...(hiding ? [hiding] : []), ...findActiveContent(path, text)]
   })

@@ -315,12 +315,18 @@ test('a survey that is not taken without a check says so where the provider cann
   expect(sendings()).toHaveLength(1)
 })
 
-test('a form whose check neither comes nor fails says so, and is sent once it came', async () => {
-  const shown = Promise.withResolvers<void>()
+/** Holds back the script of the check; the result lets it come. */
+async function holdCheck(): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/captcha.js*', async (route) => {
-    await shown.promise
+    await promise
     await route.continue()
   })
+  return resolve
+}
+
+test('a form whose check neither comes nor fails says so, and is sent once it came', async () => {
+  const letCome = await holdCheck()
   await fillContact('hanging@example.com')
   // Ten seconds pass at once.
   await page.evaluate(() => {
@@ -329,7 +335,7 @@ test('a form whose check neither comes nor fails says so, and is sent once it ca
   })
   await press()
   await expect.poll(() => status().textContent()).toContain('cannot be loaded')
-  shown.resolve()
+  letCome()
   await pass()
   await page.locator('.sent').waitFor()
   expect(received('hanging@example.com')).toHaveLength(1)
@@ -687,17 +693,13 @@ test('a lead says that the check cannot be loaded, and loads it when it is sent 
 })
 
 test('a lead that is sent again while the check is loaded loads it once', async () => {
-  const arrived = Promise.withResolvers<void>()
-  await page.route('**/captcha.js*', async (route) => {
-    await arrived.promise
-    await route.continue()
-  })
+  const letCome = await holdCheck()
   await fillContact('slow-check@example.com')
   await press()
   await expect.poll(() => status().textContent()).toContain('One more step')
   await press()
   const scripts = await page.locator('script[src*="/captcha.js"]').count()
-  arrived.resolve()
+  letCome()
   await pass()
   await page.locator('.sent').waitFor()
   expect(scripts).toBe(1)

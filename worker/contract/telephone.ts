@@ -1,8 +1,8 @@
 /** Telephone numbers as people have them in the clipboard, or on their keyboard. */
 
 /**
- * A number in the characters of ASCII: digits of every script, hyphens, what stands for them on keyboards, and spaces of every kind, full-width forms, and the marks of direction
- * that programs copy along with a number. `tel:` goes, as in a link that was copied.
+ * A number in ASCII. Digits of every script, dashes, spaces and full-width forms become their ASCII equivalents, among the
+ * dashes the long vowel mark of Japanese keyboards (U+30FC). Invisible marks, and the `tel:` of a copied link, are dropped.
  */
 export const toTelephone = (text: string): string =>
   text.length > LONGEST
@@ -15,10 +15,10 @@ export const toTelephone = (text: string): string =>
         .trim()
         .replace(/^tel:/i, '')
 
-/** Characters of what may be a number with its marks. To sort the marks of thousands takes time in proportion to their square. */
+/** The longest text that is normalised, in characters: normalisation sorts combining marks in quadratic time. */
 const LONGEST = 200
 
-/** The ten digits of a script follow one another in Unicode, from zero on (The Unicode Standard, section 4.6); before them may be those of another. */
+/** The value of a decimal digit. Digits come in runs of ten, from zero on (The Unicode Standard, section 4.6), and runs may adjoin. */
 function toDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   const isDigit = (below: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code - below))

@@ -36,8 +36,10 @@ const CROWDED =
 export async function answerSubmission(context: RequestContext, name: string): Promise<Response> {
   const { request, url } = context
   const outcome = await submit(context, name, () => readBody(request))
-  if (isResult(outcome)) return respondJson(toResult(outcome), isCrowded(outcome) ? { 'Retry-After': MINUTE } : {})
-  return respondProblem(outcome, { url, cors: false, head: request.method === 'HEAD' })
+  if (!isResult(outcome)) return respondProblem(outcome, { url, cors: false, head: request.method === 'HEAD' })
+  const response = respondJson(toResult(outcome))
+  if (isCrowded(outcome)) response.headers.set('Retry-After', MINUTE)
+  return response
 }
 
 /**

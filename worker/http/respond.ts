@@ -35,10 +35,8 @@ export function respondRange(chosen: Chosen, { start, end }: Range, body: BodyIn
 }
 
 /** Answers with a small JSON document that is made for one request. */
-export const respondJson = (body: unknown, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(`${JSON.stringify(body)}\n`, {
-    headers: [...JSON_HEADERS.map(([name, value]): [string, string] => [name, value]), ...Object.entries(headers)],
-  })
+export const respondJson = (body: unknown): Response =>
+  new Response(`${JSON.stringify(body)}\n`, { headers: JSON_HEADERS })
 
 /**
  * Redirects; the query of the request is kept if the new address has none. A browser follows a redirect across origins

@@ -23,16 +23,14 @@ export const toOrigins = (port: number): readonly string[] =>
  * programs such as the Worker and curl send neither.
  */
 export function judgeAccess(
-  headers: Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site' | 'sec-fetch-dest'> & {
-    readonly 'sec-purpose'?: string | readonly string[] | undefined
-  },
+  headers: IncomingHttpHeaders,
   { port, siteOrigins, isShared }: { port: number; siteOrigins: readonly string[]; isShared: boolean },
 ): Access {
   const { host, origin } = headers
   const own = toOrigins(port)
   if (!own.includes(`http://${host}`))
     return { kind: 'refused', reason: `This server answers at ${own.join(' and ')}.` }
-  // Chromium does not say whose page asks it to load another one beforehand, as that one may do to any.
+  // Chromium does not say whose page asked for a prefetch, and any page may ask for one.
   if (headers['sec-purpose'] !== undefined) return { kind: 'refused', reason: 'Pages are not loaded beforehand.' }
   const isOwn = origin === undefined || own.includes(origin)
   if (isShared && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }

@@ -89,11 +89,11 @@ function findTooMany({ connections, parts, way }: Size, length: number, before: 
   if (parts > MOST_PARTS) return `The diagram has ${parts} parts: at most ${MOST_PARTS} can be drawn.`
   if (way > LONGEST_WAY)
     return `The diagram connects parts that are far apart: ${way} steps from part to part, where at most ${LONGEST_WAY} can be drawn. Draw several diagrams, or name connected parts one after the other.`
-  if (before.connections + connections > MOST_OF_PAGE.connections)
-    return `The diagrams of the page have more than ${MOST_OF_PAGE.connections} connections: draw the others on another page.`
-  return before.parts + parts > MOST_OF_PAGE.parts
-    ? `The diagrams of the page have more than ${MOST_OF_PAGE.parts} parts: draw the others on another page.`
-    : undefined
+  const all = { connections: before.connections + connections, parts: before.parts + parts }
+  const excess = (['connections', 'parts'] as const).find((what) => all[what] > MOST_OF_PAGE[what])
+  return excess === undefined
+    ? undefined
+    : `The diagrams of the page have more than ${MOST_OF_PAGE[excess]} ${excess}: draw the others on another page.`
 }
 
 /** Styles, which the policy of pages forbids, and what only a pointer that rests on a part would show. */

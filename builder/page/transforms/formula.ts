@@ -142,8 +142,8 @@ function renderFormula(written: string, display: boolean): Formula {
 }
 
 /**
- * Sizes of next to nothing, by which parts would lie over others: what \cancelto writes behind a part, labels of arrows in `CD`, numbers before
- * the sign of an element in \ce. Phantoms keep theirs.
+ * Sizes close to zero, by which parts would overlap: what \cancelto writes behind a part, labels of arrows in `CD`, and the
+ * numbers before an element in \ce. Phantoms keep theirs.
  */
 const WITHOUT_SIZE = /(?<=<mpadded)(?: lspace="-1width")? (?:width|height)="0\.1px"(?=[^<>]*>(?!<mphantom))/g
 
@@ -156,7 +156,7 @@ function toLines(style: string): string {
   return sides.length === 0 ? '' : ` data-lines="${sides.join(' ')}"`
 }
 
-/** Whether a formula may be wider than a phone, where it scrolls by the keyboard, too: it has no place where it could be broken. */
+/** Whether a formula may be wider than a phone: it cannot be broken, so it scrolls, and takes the focus for the keyboard. */
 const isLong = (mathml: string, { longest }: FormulaSize): boolean =>
   longest > WIDEST || mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '').length > MOST_LETTERS
 
