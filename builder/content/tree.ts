@@ -128,8 +128,17 @@ const DECOMPOSED = {
  * Names by which GitHub takes a file for one that a program wrote, and folds its changes in a pull request.
  * https://github.com/github-linguist/linguist/blob/main/lib/linguist/generated.rb
  */
-const FOLDED =
-  /(?:node_modules|Godeps|__generated__)\/|(?:^|\/)(?:Pods|Carthage\/Build)\/|vendor\/(?:[-\w]+\.)+(?:com|edu|gov|in|me|net|org|fm|io)|(?<=\w)\.lock\b|package-lock\.json|npm-shrinkwrap\.json/i
+const FOLDED = new RegExp(
+  [
+    String.raw`(?:node_modules|Godeps|__generated__|htmlcov)/`,
+    '(?:^|/)(?:Pods|Carthage/Build)/',
+    String.raw`vendor/(?:[-\w]+\.)+(?:com|edu|gov|in|me|net|org|fm|io)`,
+    String.raw`(?<=\w)\.lock\b|(?<=bazel|cargo|composer|deno|flake|glide|gopkg|pdm|pipfile|pixi|poetry|uv)\.lock`,
+    String.raw`(?:^|/)(?:\w+\.)?esy.lock$`,
+    String.raw`package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|Package\.resolved|Cargo\.toml\.orig`,
+  ].join('|'),
+  'i',
+)
 
 function explainFolded(path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [found] = FOLDED.exec(path) ?? []

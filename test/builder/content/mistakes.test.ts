@@ -146,6 +146,21 @@ const MISTAKES: readonly Row[] = [
       'Give the file or its folder another name.',
     ],
   ],
+  ...[
+    ['guides/htmlcov/x.md', 'htmlcov/'],
+    ['guides/pnpm-lock.yaml-a.md', 'pnpm-lock.yaml'],
+    ['guides/poetry.locks.md', '.lock'],
+    ['snippets/Package.resolved.md', 'Package.resolved'],
+    ['snippets/Cargo.toml.orig.md', 'Cargo.toml.orig'],
+    ['static/esy-lock', '/esy-lock'],
+  ].map(([file = '', found]): Row => [
+    `${file}, whose changes GitHub folds`,
+    { [file]: page('T', 'Text.') },
+    [
+      `${file}:1:1 error bad-file-name The name has "${found}", by which GitHub takes the file for one that a program wrote, and does not show its changes.`,
+      'Give the file or its folder another name.',
+    ],
+  ]),
   [
     'a slip in the name of a picture',
     { ...body('![a](/assets/dou.jpg)'), 'assets/duo.jpg': new Uint8Array([255]) },
