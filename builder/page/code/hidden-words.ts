@@ -1,7 +1,7 @@
 /** Words of a formula that people do not see: those of phantoms and of names that authors choose. */
 
-/** The words of a comment, which no formula shows; its sign stays, for it also ends the line. */
-export const FORMULA_COMMENT = /(?<=(?<!\\)%)[^\n]+?(?=\n|\$*$)/g
+/** The words of a comment, which no formula shows; its sign stays, for it also ends the line. Behind an odd number of backslashes it begins none. */
+export const FORMULA_COMMENT = /(?<=(?<!\\)(?:\\\\)*%)[^\n]+?(?=\n|\$*$)/g
 
 /** Names in a formula that are no words of it: of commands, environments, columns and colours. */
 const NAMES =

@@ -31,9 +31,12 @@ const toLines = (body: string, { start, end }: Span): string[] =>
     .split('\n')
     .map((line) => line.replace(/^[ \t>]*/, '').trimEnd())
 
-/** The cells of a row; a bar behind a backslash is text. */
+/** A bar between cells. Behind an odd number of backslashes a bar is text. */
+const BAR = /(?<=(?<!\\)(?:\\\\)*)\|/g
+
+/** The cells of a row. */
 function splitRow(row: string): string[] {
-  const cells = row.replace(/^\|/, '').split(/(?<!\\)\|/)
+  const cells = row.replace(/^\|/, '').split(BAR)
   return cells.at(-1)?.trim() === '' ? cells.slice(0, -1) : cells
 }
 
@@ -55,7 +58,7 @@ export function checkTable(node: Readonly<Table>, { body, edits, report }: PageC
 
 /** The offset after the last allowed cell of a row, if there is text after it. */
 function findSurplus(row: string, width: number): number | undefined {
-  const bars = [...row.matchAll(/(?<!\\)\|/g)].map(({ index }) => index)
+  const bars = [...row.matchAll(BAR)].map(({ index }) => index)
   const last = bars[row.startsWith('|') ? width : width - 1]
   return last !== undefined && /[^\s|]/.test(row.slice(last)) ? last : undefined
 }

@@ -386,6 +386,11 @@ test.each([
   ],
   ['a second title', '```js title="A b" title=\'c\' b {1}\na\n```\n', '```js title="A b" {1}\na\n```\n'],
   ['surplus cells', '| a |\n| - |\n| 1 | 2 |\n', '| a |\n| - |\n| 1 |\n'],
+  [
+    'surplus cells behind two backslashes',
+    '| a |\n| - |\n| 1 \\\\| 2 |\n| 3 \\| 4 |\n',
+    '| a |\n| - |\n| 1 \\\\|\n| 3 \\| 4 |\n',
+  ],
   ['unused titles', 'a\n\n[//]: # (b)\n\nc\n', 'a\n\n\n\nc\n'],
   ['unused addresses', 'a\n\n[b]: https://c.example/d\n[e]: /f\n', 'a\n'],
   [
@@ -410,6 +415,11 @@ test.each([
     '> ```mermaid\n> graph TD\n>   A --> B\n> ```\n',
   ],
   ['comments of a formula', '$$\na % b < c\n$$\n\n$5\\% x % c$\n', '$$\na %\n$$\n\n$5\\% x %$\n'],
+  [
+    'comments of a formula behind a line break of TeX',
+    '$$\na \\\\% \\begin{obey}\n+ \\\\\\% c\n$$\n',
+    '$$\na \\\\%\n+ \\\\\\% c\n$$\n',
+  ],
 ])('the markdown does not have %s, which people do not see', (_, body, markdown) => {
   expect(page(body).markdown).toBe(markdown)
 })
