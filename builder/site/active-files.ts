@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer'
 import { findHiding } from '../content/decode.ts'
 import type { SourceFile } from '../content/read.ts'
 import { type Message, normalizeText, toPoint } from '../content/schema/message.ts'
+import { extensionOf } from './statics.ts'
 
 /** Elements and attributes without effect under the policy of such files (`views/policies.ts`). */
 const ACTIVE: readonly (readonly [pattern: RegExp, what: string])[] = [
@@ -30,14 +31,12 @@ const DOCUMENTS: readonly (readonly [pattern: RegExp, active: typeof ACTIVE])[] 
 /** Files whose changes a person reads, by their extension. */
 const TEXT = /^(?:assets|static)\/.*\.(?:css|csv|html|ics|js|json|svg|txt|vcf|vtt|webmanifest|xml)$/is
 
-/** Files whose bytes decide how they are served, since their names have no extension. */
-const WITHOUT_EXTENSION = /^static\/(?:.*\/)?[^./]+$/s
-
 /** An error for each text with a NUL character, and a warning at the first place of each kind of active content. */
 export const checkServedTexts = (files: readonly Pick<SourceFile, 'path' | 'read'>[]): readonly Message[] =>
   files.flatMap(({ path, read }) => {
     const isText = TEXT.test(path)
-    if (!isText && !WITHOUT_EXTENSION.test(path)) return []
+    // Without an extension its bytes decide how a file is served.
+    if (!isText && !(path.startsWith('static/') && extensionOf(path) === '')) return []
     const bytes = read()
     if (!isText && !isUtf8(bytes)) return []
     const text = new TextDecoder().decode(bytes)

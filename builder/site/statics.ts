@@ -42,7 +42,7 @@ export const createStatics = (
   )
 
 function toStatic(path: string, { path: file, hash, read }: SourceFile, work: Pick<Work, 'runSync'>): StaticFile {
-  const known = work.runSync('name a static file', [hash, posix.extname(path).toLowerCase()], () => {
+  const known = work.runSync('name a static file', [hash, extensionOf(path)], () => {
     const bytes = read()
     const extension = toExtension(path, bytes)
     return { extension, ...toFileName(STATIC_TYPES[extension], bytes), size: bytes.byteLength }
@@ -50,9 +50,12 @@ function toStatic(path: string, { path: file, hash, read }: SourceFile, work: Pi
   return { path, file, ...known, read }
 }
 
+/** The extension of a path in lower case; empty without one, and where its name ends with a dot. */
+export const extensionOf = (path: string): string => posix.extname(path).slice(1).toLowerCase()
+
 /** The extension whose media type a file has. One without is looked into, such as `/.well-known/apple-app-site-association`. */
 function toExtension(path: string, bytes: Uint8Array): StaticExtension {
-  const extension = posix.extname(path).slice(1).toLowerCase()
+  const extension = extensionOf(path)
   if (isStaticExtension(extension)) return extension
   return extension === '' ? lookInto(bytes) : 'bin'
 }

@@ -45,6 +45,7 @@ test.each([
   ['static/.well-known/a.json', '{}\0', ['static/.well-known/a.json:1:3 error control-character']],
   ['static/a', 'a\0', ['static/a:1:2 error control-character']],
   ['static/.well-known/agents', 'a\n\0', ['static/.well-known/agents:2:1 error control-character']],
+  ['static/terms.', 'a\0', ['static/terms.:1:2 error control-character']],
   ['static/a.b/c.bin', 'a\0', []],
   ['assets/a.pdf', '%PDF-1.7\0', []],
   ['guides/a.svg', '\0', []],

@@ -59,6 +59,11 @@ test.each([
     ['1 bad-diagram'],
   ],
   [
+    '40 diagrams of 78 lines of classes',
+    `\`\`\`mermaid\nclassDiagram\n${repeat(78, (at) => `${at} : a`)}\n\`\`\`\n\n`.repeat(40),
+    ['22 bad-diagram'],
+  ],
+  [
     'a diagram of 4,000 nodes that nothing connects',
     `\`\`\`mermaid\nstateDiagram-v2\n${repeat(4000, (at) => `s${at} : a`)}\n\`\`\``,
     ['1 bad-diagram'],

@@ -37,6 +37,7 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
 
   const fail = () => {
     loading = false
+    clearTimeout(patience)
     listener.failed()
   }
 
