@@ -341,6 +341,30 @@ test('a form whose check neither comes nor fails says so, and is sent once it ca
   expect(received('hanging@example.com')).toHaveLength(1)
 })
 
+test('a form whose check failed does not wait for it any longer', async () => {
+  await page.route('**/captcha.js*', (route) => route.abort())
+  await fillContact('waiting@example.com')
+  await page.evaluate(() => {
+    const waiting = new Set<number>()
+    const [start, stop] = [window.setTimeout.bind(window), window.clearTimeout.bind(window)]
+    Object.assign(window, {
+      waiting,
+      setTimeout: (done: () => void, time = 0) => {
+        const id = start(done, time)
+        if (time === 10_000) waiting.add(id)
+        return id
+      },
+      clearTimeout: (id: number) => {
+        waiting.delete(id)
+        stop(id)
+      },
+    })
+  })
+  await press()
+  await expect.poll(() => status().textContent()).toContain('cannot be loaded')
+  expect(await page.evaluate('waiting.size')).toBe(0)
+})
+
 test('a text with the line breaks of slides and PDF files is sent with those of forms', async () => {
   await fillContact('slides@example.com')
   await page.locator('[name=message]').evaluate((field: HTMLTextAreaElement) => (field.value = 'One\v\f\x85two'))
