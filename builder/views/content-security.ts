@@ -19,6 +19,12 @@ export interface Foreign {
 }
 
 /**
+ * The file has an origin of its own, so that its requests are no page's of the site: what is no part of the release is not given
+ * to it. `allow-scripts` lets a `meta refresh` lead away; no script runs all the same.
+ */
+const FILE_SANDBOX = 'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads'
+
+/**
  * Everything a page loads is the site's own, but for images and media that authors link to, the captcha of a form, and
  * the live reload of local work.
  */
@@ -49,6 +55,7 @@ export function toContentSecurityPolicy(
     `form-action '${isFile ? 'none' : 'self'}'`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(isFile ? [FILE_SANDBOX] : []),
     // No text of ours becomes markup or code; scripts that are not ours were not written for this.
     ...(captcha === '' && script === '' && theme?.siteScript === undefined
       ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]

@@ -170,8 +170,10 @@ function toSecurity(options: PolicyOptions, foreign: Foreign = {}): Header[] {
   return [
     ['Content-Security-Policy', toContentSecurityPolicy(foreign, options)],
     ['Strict-Transport-Security', options.facts?.strictTransportSecurity ?? STRICT_TRANSPORT_SECURITY],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    // Browsers may refuse to show what has both a sandbox and this (HTML, "create navigation params by fetching").
+    ...(foreign.isFile ? [] : [['Cross-Origin-Opener-Policy', 'same-origin'] satisfies Header]),
+    // By the host in it, browsers from before 2023 tell pages of the site from others.
+    ['Referrer-Policy', foreign.isFile ? 'no-referrer' : 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
   ]
 }

@@ -378,6 +378,14 @@ test('a text with the line breaks of slides and PDF files is sent with those of 
   })
 })
 
+test('an address that was pasted with marks that nobody sees is sent without them', async () => {
+  await fillContact('\u202amarks\u200b@\u2060example.com\u202c')
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('marks@example.com')).toHaveLength(1)
+})
+
 test('a form that could not be delivered is sent again as the same delivery', async () => {
   await setBehaviour('reject')
   await fillContact('again@example.com')

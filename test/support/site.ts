@@ -8,6 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request as send } from 'node:http'
 import { Miniflare, type MiniflareOptions, type WorkerOptions } from 'miniflare'
+import { guardLoopback } from '../../builder/dev/loopback.ts'
 import type { Entry } from '../../builder/views/entry.ts'
 import { createPolicies } from '../../builder/views/policies.ts'
 import { createRelease } from '../../builder/release/release.ts'
@@ -140,6 +141,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
   })
   const { host } = new URL(options.url ?? ORIGIN)
+  guardLoopback()
   const miniflare = new Miniflare(await settings(0, 0))
   let url = await miniflare.ready
   await fill(url, values)

@@ -145,7 +145,7 @@ test('an HTML file with a style sheet of its own tells no other host what a visi
   const { 'static-html': policy } = createPolicies({ url: 'https://www.example.com', statics })
   expect(policy?.headers).toContainEqual([
     'Content-Security-Policy',
-    "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads; require-trusted-types-for 'script'; trusted-types 'none'",
   ])
 })
 

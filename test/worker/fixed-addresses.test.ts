@@ -94,7 +94,7 @@ describe('static files', () => {
 
   test('an HTML file runs no script, sends no form and loads nothing of other hosts', async () => {
     expect((await site.get('/verify.html')).headers['content-security-policy']).toBe(
-      "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+      "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads; require-trusted-types-for 'script'; trusted-types 'none'",
     )
   })
 

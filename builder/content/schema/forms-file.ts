@@ -1,4 +1,5 @@
 /** `forms.yaml`: the texts of the five forms. */
+import { domainToASCII } from 'node:url'
 import * as v from 'valibot'
 import {
   FORMS,
@@ -7,6 +8,7 @@ import {
   type LeadForm,
   type LeadFormSubmission,
 } from '../../../worker/contract/forms.ts'
+import { rewrite } from '../../../worker/contract/text.ts'
 import { listNames, nearest } from './nearest.ts'
 import { constraint, type Fault } from './fault.ts'
 import { checkFields, checkOwnForm, FieldFile, MOST_FIELDS } from './form-fields.ts'
@@ -38,7 +40,12 @@ const entries = {
       v.pipe(
         v.string(),
         v.toLowerCase(),
-        v.regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, constraint('bad-domain', 'must be a mail domain, such as example.com')),
+        // As forms receive it: `müller.de` is `xn--mller-kva.de`.
+        rewrite((domain) => domainToASCII(domain) || domain),
+        v.regex(
+          /^(?:[a-z0-9-]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/,
+          constraint('bad-domain', 'must be a mail domain, such as example.com'),
+        ),
         v.maxLength(253, constraint('too-long', 'must have at most 253 characters')),
       ),
     ),

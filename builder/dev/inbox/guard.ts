@@ -57,15 +57,27 @@ export interface Instead {
 export const askFirst = ({ 'sec-fetch-site': from }: IncomingHttpHeaders): Instead | undefined =>
   from === 'cross-site' || from === 'same-site' ? ASK_FIRST : undefined
 
+/**
+ * A style sheet that lets elements take no click in the first second: a page that leads here at the first click of a double click,
+ * in a way of which browsers say nothing, would have the second one fall on what it likes.
+ */
+export const waitBefore = (selector: string): string =>
+  `@keyframes wait { from, to { pointer-events: none } } ${selector} { animation: wait 1s }`
+
 /** Its link leads to the address itself. */
 const ASK_FIRST: Instead = {
   status: 200,
-  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  },
   body: `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>A link to your local site</title>
+<style>${waitBefore('a')}</style>
 <p>A page of another site leads to your local site. <a href="">Open it</a>
 </html>
 `,

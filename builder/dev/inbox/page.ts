@@ -2,6 +2,7 @@
 import { html, type Html } from '../../page/html.ts'
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
 import type { ListedLead } from '../../publish/cloudflare/leads.ts'
+import { waitBefore } from './guard.ts'
 import { TEST_TOKENS } from './captcha.ts'
 import { type Fate, type Submission, toMark } from './submission.ts'
 
@@ -125,7 +126,7 @@ function renderSubmission(submission: Submission, fate: Fate | undefined): Html 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The style sheet of the page. */
-export const INBOX_CSS = `
+export const INBOX_CSS = `${waitBefore('form[method=post]')}
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 0 }
 main { max-width: 48rem; margin: 0 auto; padding: 1rem }

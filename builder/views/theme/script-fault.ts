@@ -47,7 +47,7 @@ const ENUM = toFault(
 )
 const HIDDEN = toFault(
   RESOLVER,
-  'The script has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read',
+  'The file has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read',
   'Delete the character, and save the file with the line endings of Unix (LF) or of Windows (CRLF).',
 )
 const TOO_DEEP = toFault(
@@ -55,6 +55,10 @@ const TOO_DEEP = toFault(
   `Brackets may be nested ${DEEPEST} deep`,
   'Correct the script: as it is, none of it would run.',
 )
+
+/** Characters by which a change of a file is not shown as it is read, whatever the bundler makes of the file. */
+export const findHidden = (source: string): Fault | undefined =>
+  /[\0\u2028\u2029]|\r(?!\n)/.test(source) ? HIDDEN : undefined
 
 /**
  * What a file must not have, of which the bundler would run out of memory or search the machine: for an import whose name is put
@@ -65,7 +69,8 @@ export async function findFault(
   loader: (typeof SCRIPTS)[number] | undefined,
   target: readonly string[],
 ): Promise<Fault | undefined> {
-  if (/[\0\u2028\u2029]|\r(?!\n)/.test(source)) return HIDDEN
+  const hidden = findHidden(source)
+  if (hidden !== undefined) return hidden
   if (isTooDeep(loader === undefined ? source.replaceAll(TEXT, '') : source)) return TOO_DEEP
   if (loader === undefined) return undefined
   if (source.length > MOST) return TOO_LONG

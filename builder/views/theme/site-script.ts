@@ -1,11 +1,12 @@
 /** `site.js`: the team's own script, bundled, on every page. */
+import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { brief, type Message } from '../../content/schema/message.ts'
 import type { Work } from '../../work/work.ts'
-import { findFault, GUARD, RESOLVER, SCRIPTS, type Told } from './script-fault.ts'
+import { findFault, findHidden, GUARD, RESOLVER, SCRIPTS, type Told } from './script-fault.ts'
 
 /** A bundled script, and messages. */
 interface SiteScript {
@@ -92,8 +93,11 @@ const createGuard = (home: string, target: readonly string[]): Plugin => ({
       const extension = extname(path).replace(/^\.[cm]?/, '')
       // The bundler takes a file without an extension for JavaScript.
       const loader = extension === '' ? 'js' : SCRIPTS.find((name) => name === extension)
-      if (loader === undefined && !/^\.(?:css|json)$/.test(extname(path))) return undefined
-      const fault = await findFault(readFileSync(path, 'utf8'), loader, target)
+      const bytes = readFileSync(path)
+      const isCode = loader !== undefined || /^\.(?:css|json)$/.test(extname(path))
+      // An import may take any file as a text.
+      if (!isCode && !isUtf8(bytes)) return undefined
+      const fault = isCode ? await findFault(bytes.toString(), loader, target) : findHidden(bytes.toString())
       return fault && { errors: [fault] }
     })
     // A script within an address could search folders, too.

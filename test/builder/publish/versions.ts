@@ -3,6 +3,7 @@
  * release that it carries, is said by each request: starting workerd again for every deployment would take minutes.
  */
 import { Miniflare } from 'miniflare'
+import { guardLoopback } from '../../../builder/dev/loopback.ts'
 import { readCompatibilityDate } from '../../support/compatibility-date.ts'
 import { createContract, EXAMPLE_DOCUMENT } from '../../support/contract.ts'
 import { checkAnswers, readModules } from '../../support/kept-answers.ts'
@@ -61,6 +62,7 @@ export async function startVersions(): Promise<Versions> {
     workers: [edge, version('blue', isolate), version('green', isolate)],
     cf: false,
   })
+  guardLoopback()
   const miniflare = new Miniflare(settings(0))
   // A namespace is of no use after a restart.
   const kv = () => miniflare.getKVNamespace('CONTENT', 'blue')

@@ -206,8 +206,13 @@ test('createPolicies() lets an HTML file run nothing, send nothing and load noth
     [
       'Content-Security-Policy',
       "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; " +
-        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; " +
+        'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox allow-downloads; ' +
+        "require-trusted-types-for 'script'; trusted-types 'none'",
     ],
+  ])
+  expect(policy?.headers.filter(([name]) => name === 'Referrer-Policy' || name.startsWith('Cross-Origin'))).toEqual([
+    ['Referrer-Policy', 'no-referrer'],
   ])
 })
 

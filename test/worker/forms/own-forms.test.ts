@@ -22,7 +22,7 @@ footer: [{ title: More, form: vote }]
   'forms.yaml': `quote:
   title: Ask for a quote
   introduction: We answer within a day.
-  refusedDomains: [example.net]
+  refusedDomains: [example.net, Müller.рф]
   fields:
     - { name: bikes, kind: number, label: Number of bikes, min: 1, max: 500, required: true }
     - { name: place, kind: choice, label: Where, options: [Station, School] }
@@ -167,6 +167,12 @@ describe('what the service accepts', () => {
     [
       'quote',
       { ...GOOD, email: 'ada@example.net' },
+      'email',
+      'Use your address at work: addresses of this mail provider are not accepted here.',
+    ],
+    [
+      'quote',
+      { ...GOOD, email: 'ada@m\u00fcller.\u0440\u0444' },
       'email',
       'Use your address at work: addresses of this mail provider are not accepted here.',
     ],

@@ -45,6 +45,8 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
     const widget = find()
     if (!widget) return fail()
     const draw = () => {
+      // It may throw.
+      loading = false
       id = widget.render(box, {
         sitekey: siteKey,
         action,

@@ -112,6 +112,7 @@ function enhance(form: HTMLFormElement): void {
 
   async function submit(): Promise<string> {
     challenges = 0
+    dropUnseen(form)
     const faults = findFaults(form)
     showFaults(form, faults)
     if (faults.length > 0) return show('')
@@ -125,6 +126,15 @@ function enhance(form: HTMLFormElement): void {
     event.respondWith?.(answer)
   })
   form.querySelector('.unscripted')?.remove()
+}
+
+/**
+ * Takes marks that nobody sees out of e-mail addresses, such as those that address books put around them: a person to whom the field
+ * looks right could not correct it. The joiners of Persian and Indian scripts may be part of a domain (RFC 5892, appendix A).
+ */
+function dropUnseen(form: HTMLFormElement): void {
+  for (const control of form.querySelectorAll<HTMLInputElement>('[type=email]'))
+    control.value = control.value.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
 }
 
 /** The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. */

@@ -30,7 +30,7 @@ test.each([
 
 const UNREAD = 'Cannot tell what the script imports: it has syntax that is too new, or nests too deeply.'
 const HIDDEN =
-  'The script has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read.'
+  'The file has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read.'
 const SEARCH = 'The script imports a file whose name it puts together, for which any folder might be searched.'
 
 test.each([
@@ -111,6 +111,36 @@ test.each(['ts', 'tsx', 'mts'])(
     ])
   },
 )
+
+test.each([
+  ['a.txt', ''],
+  ['a', " with { type: 'text' }"],
+  ['a.html', " with { type: 'text' }"],
+  ['a.css', ''],
+  ['a.json', ''],
+])('bundleSiteScript() takes no %s with a NUL character that is imported%s', async (name, attribute) => {
+  const folder = mkdtempSync(join(tmpdir(), 'script-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, name), '/*\0*/')
+  const { code, messages } = await bundleSiteScript(
+    `import a from './${name}'${attribute}`,
+    folder,
+    ['es2022'],
+    new Work(),
+  )
+  expect([code, messages.map(({ text }) => text)]).toEqual(['', [HIDDEN]])
+})
+
+test('bundleSiteScript() takes a picture as bytes, and a text', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'script-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'a.png'), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0))
+  writeFileSync(join(folder, 'b.txt'), 'Words')
+  const source = "import a from './a.png' with { type: 'bytes' }\nimport b from './b.txt'\nconsole.log(a, b)"
+  const { code, messages } = await bundleSiteScript(source, folder, ['es2022'], new Work())
+  expect(messages).toEqual([])
+  expect(code).toMatch(/iVBORwA[^]*Words/)
+})
 
 test('bundleSiteScript() prints nothing: what it finds are messages', () => {
   const script = [
