@@ -9,7 +9,7 @@ export const formWords = {
   'client.sending': 'Sending …',
   'client.check': 'One more step: complete the check below. Your input is sent then.',
   'client.checkRefused': 'The check was not accepted. Please repeat it and send again.',
-  'client.crowded': 'Too many forms were sent from your network. Your input is kept: please send it again in a minute.',
+  'client.crowded': 'Too many forms were sent from your network. Your input is kept: please try again in a minute.',
   'client.checkFailed': 'The check cannot be loaded. Please try again.',
   'client.unavailable': 'This form cannot be used yet. Please try again later.',
   'client.lost': 'The connection was lost. Your input is kept: please try again.',

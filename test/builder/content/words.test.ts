@@ -97,7 +97,7 @@ test('readFacts() tells the words of a language that does not come with Lectern'
         'client.sending: "Sending …"',
         'client.check: "One more step: complete the check below. Your input is sent then."',
         'client.checkRefused: "The check was not accepted. Please repeat it and send again."',
-        'client.crowded: "Too many forms were sent from your network. Your input is kept: please send it again in a minute."',
+        'client.crowded: "Too many forms were sent from your network. Your input is kept: please try again in a minute."',
         `# and ${missing - 5} more: npm run build -- --translations`,
       ].join('\n'),
     },

@@ -45,8 +45,6 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
     const widget = find()
     if (!widget) return fail()
     const draw = () => {
-      // It may throw.
-      loading = false
       id = widget.render(box, {
         sitekey: siteKey,
         action,
@@ -70,15 +68,10 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
       if (loading) return
       loading = true
       // A heading "Turnstile" would pass for the widget: elements are a property of the window by their id.
-      if (typeof find()?.render !== 'function') Object.assign(window, { [name]: undefined })
-      const element = document.createElement('script')
-      element.addEventListener('load', render)
-      element.addEventListener('error', () => {
-        element.remove()
-        fail()
-      })
-      element.src = script
-      document.head.append(element)
+      if (!find()?.render) Reflect.set(window, name, undefined)
+      document.head.append(
+        Object.assign(document.createElement('script'), { src: script, onload: render, onerror: fail }),
+      )
     },
   }
 }

@@ -5,12 +5,19 @@ import { say } from './form-words.ts'
 /** The fields of a form, without the controls that the captcha widget adds. */
 export const CONTROLS = '.field input, .field textarea'
 
+/**
+ * Marks that nobody sees, such as those that address books put around an e-mail address: a person to whom the field looks right could not
+ * correct it. Chromium drops the joiners of a domain as well.
+ */
+const UNSEEN = /\p{Cf}/gu
+
 /** Errors of the browser's constraint validation, and what it does not find, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {
   const controls = [...form.querySelectorAll<HTMLInputElement>(CONTROLS)]
   // By name: the options of a question are one field.
   const faults = new Map<string, Fault>()
   for (const control of controls) {
+    if (control.type === 'email') control.value = control.value.replaceAll(UNSEEN, '')
     const { name: field, value, validity, validationMessage, dataset } = control
     // Not `maxlength`, by which browsers cut off a pasted text without a word.
     const isTooLong = value.length > Number(dataset['longest'])
@@ -59,6 +66,7 @@ export function showFaults(form: HTMLFormElement, faults: readonly Fault[], mess
   summary.focus()
 }
 
-const controlsOf = (form: HTMLFormElement, field: string | undefined): readonly HTMLElement[] => [
+/** The controls of a field. */
+export const controlsOf = (form: HTMLFormElement, field: string | undefined): readonly HTMLElement[] => [
   ...form.querySelectorAll<HTMLElement>(`[name="${CSS.escape(field ?? '')}"]`),
 ]

@@ -1,7 +1,7 @@
 /** The script of pages with a form: sends it, shows a challenge when one is requested, and never loses input. */
 import { type Fault, post } from './answer.ts'
 import { createChallenge } from './challenge.ts'
-import { CONTROLS, findFaults, showFaults } from './faults.ts'
+import { CONTROLS, controlsOf, findFaults, showFaults } from './faults.ts'
 import { say } from './form-words.ts'
 import { isTranslated } from './words.ts'
 
@@ -27,7 +27,6 @@ function enhance(form: HTMLFormElement): void {
   let token: string | undefined
   /** The person has pressed the button and only the check is missing. */
   let waiting = false
-  let sending = false
   /** Challenges since the person pressed the button. */
   let challenges = 0
 
@@ -38,8 +37,8 @@ function enhance(form: HTMLFormElement): void {
 
   /** The service's error messages are English; pages in other languages have their own beside the field. */
   const translate = (fault: Fault): Fault => {
-    const { refused, message } =
-      form.querySelector<HTMLInputElement>(`[name="${CSS.escape(fault.field)}"]`)?.dataset ?? {}
+    const [control] = controlsOf(form, fault.field)
+    const { refused, message } = control?.dataset ?? {}
     return isTranslated ? { ...fault, message: refused ?? message ?? say('client.refused') } : fault
   }
 
@@ -58,7 +57,7 @@ function enhance(form: HTMLFormElement): void {
         if (waiting && isSurvey && challenges === 0) {
           needsToken = false
           void send()
-        } else if (!sending) show(say('client.checkFailed'))
+        } else if (!form.ariaBusy) show(say('client.checkFailed'))
       },
     })
 
@@ -74,8 +73,7 @@ function enhance(form: HTMLFormElement): void {
 
   async function send(): Promise<string> {
     waiting = false
-    sending = true
-    form.setAttribute('aria-busy', 'true')
+    form.ariaBusy = 'true'
     show(say('client.sending'))
     const outcome = await post(form.getAttribute('action') ?? '', {
       ...toSubmission(form),
@@ -84,8 +82,7 @@ function enhance(form: HTMLFormElement): void {
       filled_in: Math.round(performance.now()),
       captcha_token: token,
     })
-    sending = false
-    form.removeAttribute('aria-busy')
+    form.ariaBusy = null
     switch (outcome.kind) {
       case 'sent':
         return finish(form)
@@ -112,7 +109,6 @@ function enhance(form: HTMLFormElement): void {
 
   async function submit(): Promise<string> {
     challenges = 0
-    dropUnseen(form)
     const faults = findFaults(form)
     showFaults(form, faults)
     if (faults.length > 0) return show('')
@@ -121,20 +117,11 @@ function enhance(form: HTMLFormElement): void {
 
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    if (sending) return
+    if (form.ariaBusy) return
     const answer = submit()
     event.respondWith?.(answer)
   })
   form.querySelector('.unscripted')?.remove()
-}
-
-/**
- * Takes marks that nobody sees out of e-mail addresses, such as those that address books put around them: a person to whom the field
- * looks right could not correct it. The joiners of Persian and Indian scripts may be part of a domain (RFC 5892, appendix A).
- */
-function dropUnseen(form: HTMLFormElement): void {
-  for (const control of form.querySelectorAll<HTMLInputElement>('[type=email]'))
-    control.value = control.value.replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
 }
 
 /** The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. */
@@ -146,7 +133,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
     if (!value.trim() || ((type === 'radio' || type === 'checkbox') && !checked)) continue
     const known = submission[name]
     if ('boolean' in dataset) submission[name] = true
-    else if (type === 'checkbox') submission[name] = [...(Array.isArray(known) ? known : []), value]
+    else if (type === 'checkbox') submission[name] = [known ?? [], value].flat()
     else submission[name] = type === 'number' || 'number' in dataset ? Number(value) : value
   }
   return submission

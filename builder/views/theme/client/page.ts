@@ -25,19 +25,17 @@ if (document.querySelector('[data-results]')) void load(search)
 else field?.addEventListener('focus', () => void load(search), { once: true })
 
 document.addEventListener('keydown', (event) => {
-  const target = event.target
-  const typing = target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+  const { key, target } = event
+  const menu = findOpenMenu()
+  if (key === 'Escape' && menu) {
+    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+    menu.open = false
+  }
+  const typing = target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
+  if (key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   document.querySelector<HTMLElement>('.drawer')?.showPopover()
   field?.focus()
-})
-
-document.addEventListener('keydown', ({ key }) => {
-  const menu = findOpenMenu()
-  if (key !== 'Escape' || !menu) return
-  if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
-  menu.open = false
 })
 document.addEventListener('click', ({ target }) => {
   const menu = findOpenMenu()
