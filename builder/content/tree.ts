@@ -24,16 +24,20 @@ export const checkTree = (
 /** The same for all files that have the fault because of their folder. */
 const toFolderFault = ({ file, rule, text }: Message): string => (rule === 'unknown-folder' ? text : `${rule} ${file}`)
 
-/** Two files at one address: git keeps both forms of Unicode apart, browsers and some systems do not. */
+/** Two files of which some systems keep one: git keeps both forms of Unicode apart, and capitals from small letters. */
 function checkTwins(files: readonly { readonly path: string }[]): readonly Message[] {
-  const seen = new Set<string>()
+  const seen = new Map<string, string>()
   return files.flatMap(({ path: file }): readonly Message[] => {
     const name = file.normalize('NFC')
-    const isTwin = toUse(file) === 'served' && seen.has(name)
-    seen.add(name)
-    if (!isTwin) return []
-    const text = 'Another file has this name with its accents in the other form of Unicode: only one can be published.'
-    return [{ file, severity: 'error', rule: 'bad-file-name', text, hint: 'Delete or rename one of the two.' }]
+    const twin = toUse(file) === 'served' ? seen.get(name.toLowerCase()) : undefined
+    seen.set(name.toLowerCase(), name)
+    if (twin === undefined) return []
+    const [severity, text] =
+      twin === name
+        ? (['error', 'has this name with its accents in the other form of Unicode: only one can be published'] as const)
+        : (['warning', `is called "${twin}": on macOS and Windows only one of them can be there`] as const)
+    const hint = 'Delete or rename one of the two.'
+    return [{ file, severity, rule: 'bad-file-name', text: `Another file ${text}.`, hint }]
   })
 }
 

@@ -131,6 +131,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'two files whose names differ in capitals',
+    { 'static/Logo.txt': 'a', 'static/logo.txt': 'b', 'static/logo.svg': '<svg/>' },
+    [
+      'static/logo.txt:1:1 warning bad-file-name Another file is called "static/Logo.txt": on macOS and Windows only one of them can be there.',
+      'Delete or rename one of the two.',
+    ],
+  ],
+  [
     'a folder whose changes GitHub folds',
     { 'guides/node_modules/refunds.md': page('T', 'Text.') },
     [
