@@ -50,10 +50,20 @@ export const toPlain = (source: string): string => source.replaceAll(/&#?\w+;/g,
 export function decode(source: string): string {
   const text = toPlain(source.replaceAll(DIAGRAM_COMMENT, '')).replaceAll(STYLE, '')
   if (!isGraph(text)) return text
-  return text.replaceAll(ARROW, (_, name, arrow = '', label = '') =>
-    name === undefined ? ` ${toShortest(arrow)}${label} ` : name,
-  )
+  const isFlowchart = !kindOf(text).startsWith('state')
+  /** Behind the first half of an arrow: `A -- one; two --> B`. */
+  let isInLabel = false
+  return text.replace(WITHOUT_DIRECTION, '$& TB').replaceAll(ARROW, (part: string, name, arrow, label = '') => {
+    if (name !== undefined) return name
+    // Ends a statement, as a line break does. The parser does not know it.
+    if (arrow === undefined) return isFlowchart && !isInLabel ? '\n' : part
+    isInLabel = !isInLabel && /^(?:--|==)$/.test(arrow)
+    return ` ${toShortest(arrow)}${label} `
+  })
 }
+
+/** The beginning of a flowchart that says nothing of its direction. */
+const WITHOUT_DIRECTION = /^\s*(?:graph|flowchart)(?=[^\S\n]*(?:;|\n|$))/
 
 /** An arrow of the usual length: longer ones mean the same, and the parser does not know them. */
 const toShortest = (arrow: string): string =>
@@ -61,9 +71,12 @@ const toShortest = (arrow: string): string =>
     .replace(/([-=])\1{2,}(?=>|$)/, (_, line: string) => line.repeat(arrow.endsWith('>') ? 2 : 3))
     .replace(/-\.+-/, '-.-')
 
-/** A name that may hold an arrow as text, or an arrow with its label, which the parser takes for a part of a name without spaces around it. */
+/**
+ * A name that may hold an arrow as text, or an arrow with its label, which the parser takes for a part of a name without spaces around it,
+ * or a semicolon.
+ */
 const ARROW =
-  /(^[ \t]*subgraph[^\n]*|(?<!:):(?!:)[^\n]*|"[^"\n]*"?|\[[^\]\n]*\]?|\([^)\n]*\)?|\{[^}\n]*\}?)|(<?(?:-{2,}|={2,}|-\.+-)>?)[ \t]*(\|[^|\n]*\|)?/gm
+  /(^[ \t]*subgraph(?:"[^"\n]*"|[^\n;])*|(?<!:):(?!:)[^\n]*|"[^"\n]*"?|\[[^\]\n]*\]?|\([^)\n]*\)?|\{[^}\n]*\}?)|(<?(?:-{2,}|={2,}|-\.+-)>?)[ \t]*(\|[^|\n]*\|)?|;/gm
 
 /** Draws a decoded diagram. */
 export const toSvg = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))

@@ -36,6 +36,23 @@ test.each([
   expect(read(`flowchart LR\n${line}`)).toEqual({ words, connections, ignored: [] })
 })
 
+test.each([
+  ['graph TD;\n  A-->B;\n  B-->C ;\n', ['A', 'B', 'C'], 2],
+  ['graph LR; A-->B; B-->C', ['A', 'B', 'C'], 2],
+  [
+    'flowchart LR\nA["one; two"] -- three; four --> B(five; six); B == a;b ==> C',
+    ['three; four', 'a;b', 'one; two', 'five; six', 'C'],
+    2,
+  ],
+  ['flowchart LR\nA -->|one; two| B --- C;C --- D', ['one; two', 'A', 'B', 'C', 'D'], 3],
+  ['flowchart LR\nsubgraph S["one; two"];A-->B;end', ['one; two', 'A', 'B'], 1],
+  ['flowchart LR\nsubgraph S;\nA-->B;\nend;', ['S', 'A', 'B'], 1],
+  ['graph\nA-->B', ['A', 'B'], 1],
+  ['flowchart ;A-->B', ['A', 'B'], 1],
+])('%j has a statement before each semicolon, and shows %j and %i connections', (source, words, connections) => {
+  expect(read(source)).toEqual({ words, connections, ignored: [] })
+})
+
 test('a diagram of states needs no spaces around its arrows', () => {
   expect(read('stateDiagram-v2\n[*]-->Still\nStill-->Moving: go')).toEqual({
     words: ['go', 'Still', 'Moving'],
