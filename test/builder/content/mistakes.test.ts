@@ -139,6 +139,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a page whose name differs from that of another in capitals, once',
+    { 'guides/about.md': page('T', 'Text.'), 'guides/About.md': page('T', 'Text.') },
+    [
+      'guides/About.md:1:1 error bad-file-name The name "About" cannot be part of an address: write it in lower case, without spaces.',
+      'Rename it to "about".',
+    ],
+  ],
+  [
     'a folder whose changes GitHub folds',
     { 'guides/node_modules/refunds.md': page('T', 'Text.') },
     [
