@@ -97,7 +97,13 @@ async function ask(
   body: Buffer,
   { port, key }: { readonly port: number; readonly key: string },
 ): Promise<IncomingMessage> {
-  const headers = [...withoutHops(rawHeaders, 'content-length', 'host', KEY_HEADER), 'Host', host, KEY_HEADER, key]
+  const headers = [
+    ...withoutHops(rawHeaders, 'content-length', 'cookie', 'host', KEY_HEADER),
+    'Host',
+    host,
+    KEY_HEADER,
+    key,
+  ]
   if (body.length > 0) headers.push('Content-Length', String(body.length))
   const asked = send({ host: '127.0.0.1', port, method, path: url, headers, agent: false }).end(body)
   const [answer] = await once(asked, 'response')

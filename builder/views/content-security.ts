@@ -55,7 +55,8 @@ export function toContentSecurityPolicy(
     `form-action '${isFile ? 'none' : 'self'}'`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(isFile ? [FILE_SANDBOX] : []),
+    // In local work there is nothing to keep from it, and what is asked of there has to be a page of the site.
+    ...(isFile && reloadUrl === undefined ? [FILE_SANDBOX] : []),
     // No text of ours becomes markup or code; scripts that are not ours were not written for this.
     ...(captcha === '' && script === '' && theme?.siteScript === undefined
       ? ["require-trusted-types-for 'script'", "trusted-types 'none'"]

@@ -378,6 +378,21 @@ test('a text with the line breaks of slides and PDF files is sent with those of 
   })
 })
 
+test('a text with control characters of PDF files and terminals is sent without them', async () => {
+  await fillContact('control@example.com')
+  await page
+    .locator('[name=message]')
+    .evaluate((field: HTMLTextAreaElement) => (field.value = 'Infor\x02mation\t\x1b[31m\nof\x93 \0all\x7f\x1f'))
+  await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.value = 'Ada\x1e\x08L'))
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('control@example.com')[0]?.payload?.data.fields).toMatchObject({
+    message: 'Information\t[31m\nof all',
+    name: 'AdaL',
+  })
+})
+
 test('an address that was pasted with marks that nobody sees is sent without them', async () => {
   await fillContact('\u202amarks\u200b@\u2060example.com\u202c')
   await press()
@@ -861,6 +876,16 @@ test.each([
   await page.locator('#results a').first().waitFor()
   const found = await page.locator('#results a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(found.slice(0, 3)).toContain(path)
+})
+
+test('the search reads again what the service could not give', async () => {
+  const said = () => page.locator('#search-status').textContent()
+  await page.route('**/search/**', (route) => route.fulfill({ status: 502, json: { ok: false } }))
+  await page.goto('/search?q=brandenburg')
+  await expect.poll(said).toBe('The search cannot be reached. Please try again.')
+  await page.unroute('**/search/**')
+  await page.locator('#query').fill('brandenbur')
+  await expect.poll(said).toBe('1 page found.')
 })
 
 test('the page of results follows what is typed, and says what it found', async () => {

@@ -16,15 +16,18 @@ export async function requireFreePort(port: number): Promise<void> {
   }
 }
 
+/** Bytes of headers. Other projects at `localhost` may have left many cookies in a browser, which it sends to each port. */
+const MOST_HEADERS = 1_048_576
+
 /**
  * Listens on a port of both addresses of `localhost`, so that nobody else can answer at one of them; 0 is any free port. Throws
  * the error of Node where something listens there already.
  */
 export async function listenHere(port: number, listener: RequestListener): Promise<readonly [Server, ...Server[]]> {
-  const first = createServer(listener)
+  const first = createServer({ maxHeaderSize: MOST_HEADERS }, listener)
   await once(first.listen(port, '127.0.0.1'), 'listening')
   const address = first.address()
-  const second = createServer(listener)
+  const second = createServer({ maxHeaderSize: MOST_HEADERS }, listener)
   try {
     await once(second.listen(typeof address === 'object' ? address?.port : port, '::1'), 'listening')
     return [first, second]

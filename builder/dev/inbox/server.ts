@@ -72,7 +72,8 @@ export async function startInbox(options: InboxOptions): Promise<Inbox> {
         ? receiveDelivery
         : (openRoute ?? routes.get(`${request.method} ${path}`))
     // Pages of the site send no cookie with what they load.
-    const instead = openRoute
+    const isLoaded = openRoute !== undefined && request.headers['sec-fetch-dest'] !== 'document'
+    const instead = isLoaded
       ? undefined
       : (askFirst(request.headers) ?? clearLeftovers(request.headers, request.socket.localPort ?? port))
     if (asksForServiceWorker(request.headers)) send(response, 'text/javascript', ENDED_SERVICE_WORKER)

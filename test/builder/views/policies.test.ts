@@ -216,6 +216,21 @@ test('createPolicies() lets an HTML file run nothing, send nothing and load noth
   ])
 })
 
+test('createPolicies() lets an HTML file ask for its style sheets as a page of the site in local work', () => {
+  const file = { path: '/a.html', file: 'static/a.html', extension: 'html', size: 1 } as const
+  const { id } = toFileName('text/html', new Uint8Array(1))
+  const statics = new Map([['/a.html', { ...file, id, read: () => new Uint8Array(1) }]])
+  const { 'static-html': policy } = createPolicies({
+    ...OPTIONS,
+    statics,
+    reloadUrl: 'http://localhost:8788/reload.js',
+  })
+  expect(policy?.headers.find(([name]) => name === 'Content-Security-Policy')?.[1]).toBe(
+    "default-src 'none'; img-src 'self' data:; media-src 'self'; font-src 'self'; style-src 'self'; " +
+      "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  )
+})
+
 const { facts } = createSite()
 
 test.each([

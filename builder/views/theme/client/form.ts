@@ -23,7 +23,8 @@ function enhance(form: HTMLFormElement): void {
   const isSurvey = form.hasAttribute('data-survey')
   // Makes sending it again the same delivery, and the same words on another occasion a new one.
   const submissionId = crypto.randomUUID()
-  let needsToken = isSurvey && box !== null
+  /** Whether the form is sent with a token alone, for which it has a box. */
+  let needsToken: unknown = isSurvey && box
   let token: string | undefined
   /** The person has pressed the button and only the check is missing. */
   let waiting = false
@@ -87,13 +88,13 @@ function enhance(form: HTMLFormElement): void {
       case 'sent':
         return finish(form)
       case 'challenge':
-        needsToken = true
+        needsToken = box
         challenges += 1
         if (!challenge) return show(say('client.unavailable'))
         // A challenge may pass without interaction, so the number of retries is limited.
         return challenges > 2 ? ask(say('client.checkRefused')) : check()
       case 'crowded':
-        needsToken = box !== null
+        needsToken = box
         if (!token) challenge?.ask()
         return show(say('client.crowded'))
       case 'invalid':
@@ -139,13 +140,13 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   return submission
 }
 
-/** What was typed, without the signs for line breaks of slides and of PDF files, which nobody sees in a field. */
+/** What was typed, without the signs for line breaks of slides, and the control characters of PDF files, which nobody sees in a field. */
 const toTyped = ({ value, localName }: HTMLInputElement): string =>
-  value.replaceAll(/[\v\f\x85\u2028\u2029]/g, localName === 'textarea' ? '\n' : ' ')
+  value.replace(/[\v\f\x85\u2028\u2029]/g, localName === 'textarea' ? '\n' : ' ').replace(/(?!\s)\p{Cc}/gu, '')
 
 /** A value from the page, as one line that the field may hold: nobody sees it, so nobody could correct what a link brought. */
 function fill({ fill: what = '', longest }: DOMStringMap): string {
-  const line = readFact(what.slice(1, -1)).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = readFact(what.slice(1, -1)).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
   return line.slice(0, Number(longest)).replace(/[\uD800-\uDBFF]$/, '')
 }
 

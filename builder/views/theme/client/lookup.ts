@@ -31,6 +31,8 @@ function createReader<File>(known: Map<string, File>): (path: string) => File | 
       const read = async (): Promise<void> => {
         try {
           const response = await fetch(root + path)
+          // What could not be read is read again, as after a lost connection.
+          if (!response.ok) throw new Error(path)
           known.set(path, await response.json())
         } finally {
           pending.delete(path)
