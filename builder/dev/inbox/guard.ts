@@ -58,11 +58,11 @@ export const askFirst = ({ 'sec-fetch-site': from }: IncomingHttpHeaders): Inste
   from === 'cross-site' || from === 'same-site' ? ASK_FIRST : undefined
 
 /**
- * A style sheet that lets elements take no click in the first second: a page that leads here at the first click of a double click,
- * in a way of which browsers say nothing, would have the second one fall on what it likes.
+ * A style sheet that hides elements in the first second, so that they take no click and no key: a page that leads here at the first
+ * click of a double click, in a way of which browsers say nothing, would have the second one fall on what it likes.
  */
 export const waitBefore = (selector: string): string =>
-  `@keyframes wait { from, to { pointer-events: none } } ${selector} { animation: wait 1s }`
+  `@keyframes wait { from, to { visibility: hidden } } ${selector} { animation: wait 1s }`
 
 /** Its link leads to the address itself. */
 const ASK_FIRST: Instead = {

@@ -275,7 +275,7 @@ test.each(['cross-site', 'same-site'])(
     const texts = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(texts).size).toBe(1)
     expect(texts[0]).toContain('A page of another site leads to your local site. <a href="">Open it</a>')
-    expect(texts[0]).toContain('from, to { pointer-events: none } } a { animation: wait 1s }')
+    expect(texts[0]).toContain('from, to { visibility: hidden } } a { animation: wait 1s }')
     expect(answers[0]?.headers.get('content-security-policy')).toContain("style-src 'unsafe-inline'")
     expect(answers.map((answer) => answer.headers.has('set-cookie'))).toEqual(Array.from({ length: 5 }, () => false))
   },
