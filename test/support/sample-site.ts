@@ -1,6 +1,4 @@
 /** A whole site as it is deployed, our own by default, with its forms connected to an inbox that plays webhooks and captcha provider. */
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createServer, request, type RequestListener } from 'node:http'
 import { CAPTCHA_SCRIPT } from '../../builder/dev/inbox/captcha.ts'
 import { type Inbox, startInbox } from '../../builder/dev/inbox/server.ts'
@@ -17,12 +15,10 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const HOST = '127.0.0.1'
 /**
  * Encoding the screenshots takes longer than everything else, so what people see is kept from run to run. What programs see has
- * another address in each run, and is kept for the files of tests of one.
+ * another address in each: a store of that would only grow, until one run deletes what another still reads.
  */
-function toStore(visitors: 'people' | 'programs', content: string): string {
-  if (visitors === 'programs') return join(tmpdir(), 'programs.sqlite')
-  return `node_modules/.cache/lectern/${content === 'content' ? 'sample-site' : 'other-site'}.sqlite`
-}
+const toStore = (content: string): string =>
+  `node_modules/.cache/lectern/${content === 'content' ? 'sample-site' : 'other-site'}.sqlite`
 
 export interface SampleSite {
   /** Where it is found. */
@@ -46,7 +42,7 @@ export async function startSampleSite(visitors: 'people' | 'programs', content =
   door.keepAliveTimeout = 120_000
   const address = forPeople ? undefined : await listen(door)
   const script = inbox.url + CAPTCHA_SCRIPT
-  const work = new Work(new Store(toStore(visitors, content)))
+  const work = new Work(forPeople ? new Store(toStore(content)) : undefined)
   const { compilation, values } = await build(
     {
       content,
