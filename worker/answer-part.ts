@@ -1,7 +1,7 @@
 /** Answers with part of a page's markdown: a section, or as much as fits a token budget. */
 import { isObjectId, type ObjectId, toMarkdownPath } from './contract/release.ts'
 import { hashPair } from './contract/search-index.ts'
-import { encodePath } from './http/address.ts'
+import { encodePath } from './contract/encode-path.ts'
 import { answerMade, isRead, type Question, refuse } from './representation.ts'
 import { excerpt, readWanted } from './release/excerpt.ts'
 import type { Known, Need } from './release/known.ts'

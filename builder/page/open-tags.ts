@@ -43,8 +43,11 @@ export class OpenTags {
 /** More would take quadratic time. */
 export const MOST_OPEN = 1000
 
-/** Elements that a browser opens anew in each block until they are closed (https://html.spec.whatwg.org/#formatting). */
-const FORMATTING: readonly string[] = 'a b big code em font i nobr s small strike strong tt u'.split(' ')
+/**
+ * Elements that a browser opens anew in each block until they are closed (https://html.spec.whatwg.org/#formatting), and
+ * `<summary>`, which is strong text in each block of the markdown.
+ */
+const FORMATTING: readonly string[] = 'a b big code em font i nobr s small strike strong summary tt u'.split(' ')
 const MOST_FORMATTING = 10
 
 /** Elements without an end, and those whose end tag may be left out (https://html.spec.whatwg.org/#optional-tags). */

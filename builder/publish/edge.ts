@@ -1,4 +1,5 @@
 /** Reads a release as visitors will, through the preview address of its version, before it goes live. */
+import { encodePath } from '../../worker/contract/encode-path.ts'
 import * as v from 'valibot'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Representation, Route } from '../../worker/contract/stored.ts'
@@ -87,7 +88,7 @@ async function findFaults(get: typeof fetch, address: string, probes: readonly P
   const faults = await Promise.all(
     probes.map(async ({ path, accept, expected }) => {
       const signal = AbortSignal.timeout(PATIENCE)
-      const answer = await get(new URL(encodeURI(path), address), { headers: { accept }, signal }).then(
+      const answer = await get(new URL(encodePath(path), address), { headers: { accept }, signal }).then(
         async (response) => ({ response, bytes: new Uint8Array(await response.arrayBuffer()) }),
         () => undefined,
       )

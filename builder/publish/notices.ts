@@ -1,4 +1,5 @@
 /** Notifies search engines and subscribers of changed addresses: IndexNow, and a WebSub hub. */
+import { encodePath } from '../../worker/contract/encode-path.ts'
 import { errorToText } from '../content/error.ts'
 import type { Change } from '../../worker/contract/stored.ts'
 import type { Notices } from '../release/page-facts.ts'
@@ -21,7 +22,7 @@ export async function sendNotices(
     previousPath === undefined ? [path] : [path, previousPath],
   )
   if (paths.length === 0) return []
-  const toUrl = (path: string): string => url + encodeURI(path)
+  const toUrl = (path: string): string => url + encodePath(path)
   const changed = feeds.filter((feed) => paths.some((path) => path.startsWith(feed.slice(0, feed.lastIndexOf('/')))))
   const notices: { readonly to: string; readonly address: string; readonly body: URLSearchParams | string }[] = []
   if (indexnow !== undefined) {

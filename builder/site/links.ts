@@ -2,6 +2,7 @@
  * Resolves links: every address of this site that is linked must exist. Pages, assets and redirects are known before
  * the views run; other addresses (`/openapi.json`, `/feed.xml`) stay `pending` until the views have run.
  */
+import { encodePath } from '../../worker/contract/encode-path.ts'
 import { posix } from 'node:path'
 import { type OwnSections, toSection } from '../content/schema/section.ts'
 import { splitLanguage } from '../content/schema/language.ts'
@@ -97,11 +98,11 @@ interface Wanted {
 
 function lookUp(world: World, wanted: Wanted): Resolution {
   const { path, suffix, target } = wanted
-  const address = encodeURI(path) + suffix
+  const address = encodePath(path) + suffix
   const page = world.pages.get(path)
   if (page) return toPage(page, wanted, { address, nearest: world.nearest })
   const asset = world.assets.get(path)
-  if (asset) return { kind: 'asset', address: encodeURI(asset.servedPath) + suffix, asset }
+  if (asset) return { kind: 'asset', address: encodePath(asset.servedPath) + suffix, asset }
   const moved = world.redirects.get(path)
   if (moved !== undefined) {
     const text = `The address "${path}" redirects to "${moved}": link to that.`

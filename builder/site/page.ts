@@ -1,4 +1,5 @@
 /** Assembles one page of the model: front matter and body with all references resolved. */
+import { encodePath } from '../../worker/contract/encode-path.ts'
 import type { Message } from '../content/schema/message.ts'
 import type { ParsedPage, Ref } from '../page/parsed-page.ts'
 import type { Ledger, Sources } from './sources.ts'
@@ -70,8 +71,8 @@ export function createPageMaker({
 /** The addresses of the page at a path. */
 export const toPageAddresses = (path: string, url: string) => ({
   path,
-  url: url + encodeURI(path),
-  markdownUrl: url + encodeURI(toMarkdownPath(path)),
+  url: url + encodePath(path),
+  markdownUrl: url + encodePath(toMarkdownPath(path)),
   slug: path === '/' ? 'index' : path.slice(path.lastIndexOf('/') + 1),
 })
 

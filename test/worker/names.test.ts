@@ -27,10 +27,16 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-names-'))
   mkdirSync(join(folder, 'pages'))
   mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'static'))
   writeFileSync(join(folder, 'site.yaml'), 'name: N\ndescription: D\nurl: https://www.example.com\n')
-  const links = NAMES.map((name) => `- [file](../assets/${encodeURIComponent(name)})`).join('\n')
+  const links = NAMES.map((name) => encodeURIComponent(name))
+    .map((name) => `- [file](../assets/${name})\n- [static](/${name})`)
+    .join('\n')
   writeFileSync(join(folder, 'pages/index.md'), `---\ntitle: T\ndescription: D\n---\n\n${links}\n`)
-  for (const name of NAMES) writeFileSync(join(folder, 'assets', name), name)
+  for (const name of NAMES) {
+    writeFileSync(join(folder, 'assets', name), name)
+    writeFileSync(join(folder, 'static', name), name)
+  }
   const settings = { url: undefined, now: new Date(0), captcha: undefined, reloadUrl: undefined }
   const { messages, values } = await build({ content: folder, check: true, ...settings }, new Work())
   if (messages.length > 0) throw new Error(messages.map(({ text }) => text).join('\n'))
@@ -43,13 +49,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test.each(NAMES)('the file %s is served at the address that the page and its markdown carry', async (name) => {
+test.each(
+  NAMES.flatMap((name) => [[name, 'file', /^\/assets\/[\w!-~]+$/] as const, [name, 'static', /^\/[\w!-~]+$/] as const]),
+)('the file %s is served at the address that the page and its markdown carry: %s', async (name, label, form) => {
   const index = NAMES.indexOf(name)
-  const path = [...html.matchAll(/<a href="(\/assets\/[^"]+\.txt)">file/g)][index]?.[1]
-    ?.replaceAll('&amp;', '&')
+  const path = [...html.matchAll(/<a href="(\/[^"]+\.txt)">(\w+)/g)]
+    .filter(([, , text]) => text === label)
+    [index]?.[1]?.replaceAll('&amp;', '&')
     .replaceAll('&#39;', "'")
-  const address = [...markdown.matchAll(/\(https:\/\/www\.example\.com(\/assets\/\S+\.txt)\)$/gm)][index]?.[1]
-  expect(path).toMatch(/^\/assets\/[\w!-~]+$/)
+  const address = [...markdown.matchAll(/\[(\w+)\]\(https:\/\/www\.example\.com(\/\S+\.txt)\)$/gm)].filter(
+    ([, text]) => text === label,
+  )[index]?.[2]
+  expect(path).toMatch(form)
   for (const found of [path, address]) {
     expect(await site.get(found ?? '')).toMatchObject({ status: 200, text: name })
   }

@@ -75,10 +75,6 @@ export function toPagePath(path: string): string | undefined {
 export const isDocumentPath = (path: string): boolean =>
   /^\/(?:api\/v1|\.well-known)\/|^(?!\/assets\/).*\.(?:json|yaml|xml|txt)\/?$/i.test(path)
 
-/** A path, percent-encoded for a URL. */
-export const encodePath = (path: string): string =>
-  encodeURI(path.toWellFormed()).replaceAll('?', '%3F').replaceAll('#', '%23')
-
 /** Text of an address made safe for a header; escapes stay as they are. */
 export const encodeHeader = (text: string): string => text.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
 

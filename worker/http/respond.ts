@@ -1,7 +1,7 @@
 /** Representation → `Response`: headers, validators, coding. */
 import { NEAREST_MARKS, toMarkdownPath } from '../contract/release.ts'
 import type { Policy, Representation } from '../contract/stored.ts'
-import { encodePath } from './address.ts'
+import { encodePath } from '../contract/encode-path.ts'
 import { type Coding, toEntityTag } from './entity-tag.ts'
 import { CORS_HEADERS, JSON_HEADERS } from './problem.ts'
 import type { Range } from './range.ts'

@@ -1,10 +1,11 @@
 /** Pages for tools and resources: one as markdown, or the list, in chunks. */
+import { encodePath } from '../contract/encode-path.ts'
 import type { FieldError, PageText } from '../contract/answers.ts'
 import { toTokens, type Wanted } from '../contract/outline.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
 import { MOST_REDIRECTS } from '../contract/wildcards.ts'
-import { type Address, encodePath, toAddress, toPagePath } from '../http/address.ts'
+import { type Address, toAddress, toPagePath } from '../http/address.ts'
 import { type Absent, toSuggestion } from '../http/problem.ts'
 import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
 import { excerpt, readWanted } from '../release/excerpt.ts'

@@ -1,8 +1,9 @@
 /** A path → the resource at it, or the address to redirect to. */
+import { encodePath } from '../contract/encode-path.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import { findWildcard, insertSplat } from '../contract/wildcards.ts'
 import type { PageRoute, RedirectRoute, Representation, Route, Wildcard } from '../contract/stored.ts'
-import { encodeHeader, encodePath, toCanonical, toPagePath } from '../http/address.ts'
+import { encodeHeader, toCanonical, toPagePath } from '../http/address.ts'
 import type { Known, Need } from './known.ts'
 import { isMissingPage, toShardId } from './release.ts'
 

@@ -14,7 +14,7 @@ import {
   toSectionPath,
 } from '../contract/search-index.ts'
 import { isSection } from '../contract/sections.ts'
-import { encodePath } from '../http/address.ts'
+import { encodePath } from '../contract/encode-path.ts'
 import { type Invalid, toInvalid } from '../http/problem.ts'
 import { createReader, type ReadDocument, type Source } from './document.ts'
 import type { Need } from './known.ts'

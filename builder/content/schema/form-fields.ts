@@ -1,7 +1,7 @@
 /** Custom fields in `forms.yaml`. */
 import * as v from 'valibot'
 import { FieldKind, type FormField } from '../../../worker/contract/forms-config.ts'
-import { LEAD_FORMS } from '../../../worker/contract/forms.ts'
+import { KEYS_LIMIT, LEAD_FORMS } from '../../../worker/contract/forms.ts'
 import { checkOptions, constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'
 import { Finite, Line, listOf, Text } from './values.ts'
@@ -12,8 +12,8 @@ const bound = v.lazy((value): v.GenericSchema<unknown, number | string> =>
     : Finite,
 )
 
-/** Fields of a form, and questions of the survey, at most. */
-export const MOST_FIELDS = 300
+/** Fields of a form, and questions of the survey, at most: the Worker takes ten more, for those that each form has and what the page adds. */
+export const MOST_FIELDS = KEYS_LIMIT - 10
 
 /** Options of one of them, at most. */
 export const MOST_OPTIONS = 1000

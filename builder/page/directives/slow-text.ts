@@ -25,7 +25,7 @@ export function findSlowText(text: string): PlacedFault | undefined {
   if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
   const table = findShortRows(text)
   if (table !== undefined) return { span: { start: table, end: table + 1 }, fault: SHORT_ROWS }
-  const slow = findMarks(text, WORDS, '_') ?? findMarks(text, PARAGRAPHS, '&')
+  const slow = findMarks(text, WORDS, countUnderscores) ?? findMarks(text, PARAGRAPHS, (part) => count(part, '&'))
   if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: TOO_MANY_MARKS }
   const line = findExcess(text, LINES, countColumns)
   if (line !== undefined) return { span: { start: line, end: line + 1 }, fault: LONG_LINE }
@@ -61,8 +61,11 @@ function findShortRows(text: string): number | undefined {
 const DELIMITERS = /^[ \t>:-]*\|[ \t>:|-]*$/
 
 /** On every page, each underscore makes the parser look through its word, and each entity through its paragraph. */
-const findMarks = (text: string, parts: RegExp, mark: string): number | undefined =>
-  count(text, mark) * text.length < MOST_LOOKED_AT ? undefined : findExcess(text, parts, (part) => count(part, mark))
+const findMarks = (text: string, parts: RegExp, countMarks: (part: string) => number): number | undefined =>
+  countMarks(text) * text.length < MOST_LOOKED_AT ? undefined : findExcess(text, parts, countMarks)
+
+/** Where links may begin in the middle of a word, each underscore costs ten times as much. */
+const countUnderscores = (part: string): number => count(part, '_') * (/www\.|:\/\//.test(part) ? 10 : 1)
 
 /** Where the first part of a text begins that would take too long, by the marks in each that make the parser look through it. */
 function findExcess(text: string, parts: RegExp, countMarks: (part: string) => number): number | undefined {

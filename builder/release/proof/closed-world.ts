@@ -54,7 +54,7 @@ export function createClosedWorld(site: Site, files: readonly Entry[], policies:
 function parse(address: string, origin: string): { readonly path: string; readonly id: string } | undefined {
   try {
     const { pathname, hash } = new URL(address, origin)
-    return { path: decodeURI(pathname), id: decodeURIComponent(hash.slice(1)) }
+    return { path: decodeURIComponent(pathname), id: decodeURIComponent(hash.slice(1)) }
   } catch (error) {
     if (error instanceof TypeError || error instanceof URIError) return undefined
     throw error

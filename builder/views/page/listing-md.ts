@@ -1,4 +1,5 @@
 /** One page of a posts list, as markdown. */
+import { encodePath } from '../../../worker/contract/encode-path.ts'
 import type { Author } from '../../content/schema/authors-file.ts'
 import type { Edition, Listing, Page } from '../../site/site.ts'
 import { toNavTitle } from '../../site/docs-tree.ts'
@@ -12,7 +13,7 @@ export function toListingText({ posts, number, total, newer, older, ...about }: 
   const { tags, authors, author } = about
   const { words } = site
   const toLink = (title: string, path: string | undefined): string =>
-    path === undefined ? '' : toMarkdownLink(title, encodeURI(site.url + path))
+    path === undefined ? '' : toMarkdownLink(title, site.url + encodePath(path))
   const way = [
     toLink(say(words, 'page.newer'), newer),
     say(words, 'list.page', { number, total }),
@@ -35,7 +36,7 @@ export function toListingText({ posts, number, total, newer, older, ...about }: 
 function toAuthorText({ name, image, links = [] }: Author, { assets, url }: Edition): string {
   const portrait = image === undefined ? undefined : assets.get(image)
   const items = links.map((link) => toMarkdownLink(toLinkText(link), link)).join(', ')
-  const picture = portrait && `!${toMarkdownLink(name, encodeURI(url + portrait.servedPath))}`
+  const picture = portrait && `!${toMarkdownLink(name, url + encodePath(portrait.servedPath))}`
   return [picture, items].filter(Boolean).join('\n\n')
 }
 

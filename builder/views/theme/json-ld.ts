@@ -1,4 +1,5 @@
 /** Structured data of a page: one JSON-LD graph (https://schema.org) with what the page itself shows. */
+import { encodePath } from '../../../worker/contract/encode-path.ts'
 import type { Page, SectionGroup, Edition } from '../../site/site.ts'
 import { isHome } from '../../site/address.ts'
 import { toAuthors } from './byline.ts'
@@ -85,7 +86,7 @@ function toPageType({ section, landing, frontMatter }: Page): string {
 function toBreadcrumbs(site: Edition, page: Page, group: SectionGroup | undefined): Node | undefined {
   if (isHome(page)) return undefined
   const steps = [
-    ...toWay(page, group, site).map(({ title, path }) => ({ name: title, item: encodeURI(site.url + path) })),
+    ...toWay(page, group, site).map(({ title, path }) => ({ name: title, item: site.url + encodePath(path) })),
     { name: page.title, item: page.url },
   ]
   return {

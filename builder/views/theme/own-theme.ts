@@ -1,4 +1,5 @@
 /** The theme with the team's `theme.css` and `site.js`, both checked. */
+import { encodePath } from '../../../worker/contract/encode-path.ts'
 import { createNearest } from '../../content/schema/nearest.ts'
 import { posix } from 'node:path'
 import { hasErrors, type Message } from '../../content/schema/message.ts'
@@ -57,7 +58,7 @@ function resolveAddresses(
       messages.push({ file: 'theme.css', ...range, ...fault })
       continue
     }
-    const text = JSON.stringify(encodeURI(served) + suffix)
+    const text = JSON.stringify(encodePath(served) + suffix)
     resolved += css.slice(end, start) + (isText ? text : `url(${text})`)
     end = stop
   }

@@ -21,7 +21,8 @@ beforeAll(() => {
     return { kind: 'file', path: `/most-${more}.txt`, content: { policy: 'text', body } }
   })
   const pages = { '/': 'home', '/über uns': 'about' }
-  output = createOutput(folder, pages, [long, ...large], '2026-01-01T00:00:00.000Z')
+  const odd: Entry = { kind: 'file', path: '/what? #1.txt', content: { policy: 'text', body: 'odd' } }
+  output = createOutput(folder, pages, [long, ...large, odd], '2026-01-01T00:00:00.000Z')
 })
 afterAll(() => {
   output.close()
@@ -40,7 +41,7 @@ async function read(answer: (path: string, accept: string | null) => Response, a
     asked.push(`${url.pathname} ${accept ?? init?.redirect}`)
     return url.pathname === '/health' && waits.length >= attempts
       ? Response.json({ ok: true, release: output.manifest.root })
-      : answer(decodeURI(url.pathname), accept)
+      : answer(decodeURIComponent(url.pathname), accept)
   }
   const sleep = async (milliseconds: number): Promise<void> => void waits.push(milliseconds)
   const result = await readAtEdge(
@@ -57,6 +58,7 @@ const health = (release: string): Response => Response.json({ ok: true, release 
 const texts: Readonly<Record<string, string>> = { '/': 'home', '/über uns': 'about' }
 const serve = (path: string, accept: string | null): Response => {
   if (path === '/long.txt') return new Response(`first\n${LONG}`)
+  if (path === '/what? #1.txt') return new Response('odd', { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   if (path === '/most-0.txt')
     return new Response('x'.repeat(1024 * 1024), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   return accept === 'text/markdown'
@@ -73,6 +75,7 @@ test('readAtEdge() reads each page in both forms, and files in parts', async () 
     '/health manual',
     '/long.txt */*',
     '/most-0.txt */*',
+    '/what%3F%20%231.txt */*',
     '/ text/html',
     '/ text/markdown',
     '/%C3%BCber%20uns text/html',
@@ -85,12 +88,12 @@ test.each([
   [
     'no page',
     (path: string) => (path === '/health' ? health(output.manifest.root) : new Response('', { status: 404 })),
-    '/long.txt answers 404, not what was built; /most-0.txt answers 404, not what was built; / answers 404, not what was built',
+    '/long.txt answers 404, not what was built; /most-0.txt answers 404, not what was built; /what? #1.txt answers 404, not what was built',
   ],
   [
     'another text',
     (path: string, accept: string | null) => (path === '/health' ? health(output.manifest.root) : serve('/', accept)),
-    '/long.txt answers 200, not what was built; /most-0.txt answers 200, not what was built; /über uns answers 200, not what was built',
+    '/long.txt answers 200, not what was built; /most-0.txt answers 200, not what was built; /what? #1.txt answers 200, not what was built',
   ],
   [
     'that it cannot be read',
@@ -133,7 +136,7 @@ test('readAtEdge() counts what does not answer as missing, and leaves alone wher
     if (path === '/health') return health(output.manifest.root)
     throw new TypeError('fetch failed')
   })
-  expect(result).toContain('/long.txt does not answer; /most-0.txt does not answer; / does not answer. The live site')
+  expect(result).toContain('/long.txt does not answer; /most-0.txt does not answer; /what? #1.txt does not answer. The live site')
   const silent = await read(() => {
     throw new TypeError('fetch failed')
   })

@@ -26,6 +26,7 @@ test.each([
   ],
   ['30,000 beginnings of code in a link', 'a [`]( '.repeat(30_000), []],
   ['2,000 links that nothing closes', '<a href="/guides/setup">'.repeat(2000), ['1 too-deep']],
+  ['1,000 titles of details in each other', '<summary>x'.repeat(1000), ['1 too-deep']],
   ['20,000 tags of which none fits', '<b>a</i>'.repeat(20_000), ['1 too-deep']],
   [
     'a macro that shows another thirty times',
@@ -42,6 +43,8 @@ test.each([
   ['11 elements that each of 3,000 paragraphs opens anew', toReopened(11), ['1 too-deep']],
   ['ten elements that each of 3,000 paragraphs opens anew', toReopened(10), []],
   ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
+  ['a word of 13,000 links with underscores', `](${'www._'.repeat(13_000)}<tr>!`, ['1 too-long']],
+  ['a word of 10,000 addresses with underscores', `](${'http://_'.repeat(10_000)}<tr>!`, ['1 too-long']],
   ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
   ['80,000 marks in a line with accents', 'é*a* '.repeat(80_000), ['1 too-long']],
   ['80,000 marks in a line with prices', '*$5* '.repeat(80_000), ['1 too-long']],

@@ -1,9 +1,9 @@
+import { encodePath } from '../../../worker/contract/encode-path.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toMarkdownPath } from '../../../worker/contract/release.ts'
 import {
   encodeHeader,
-  encodePath,
   isDocumentPath,
   isPublicHost,
   toAddress,
