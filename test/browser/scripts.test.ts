@@ -393,12 +393,22 @@ test('a text with control characters of PDF files and terminals is sent without 
   })
 })
 
-test('an address that was pasted with marks that nobody sees is sent without them', async () => {
-  await fillContact('\u202amarks\u200b@\u2060example.com\u202c')
+test('an address that was pasted with marks and spaces that nobody sees is sent without them', async () => {
+  await fillContact('\u00a0\u202amarks\u200b@\u2060example.com\u202c\u3000')
   await press()
   await pass()
   await page.locator('.sent').waitFor()
   expect(received('marks@example.com')).toHaveLength(1)
+})
+
+test('an address on the web that was pasted with marks and spaces around it is accepted', async () => {
+  await fillContact('web@example.com')
+  await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.type = 'url'))
+  await page.locator('[name=name]').fill('\u200b\u00a0https://example.com/a\u200cb\u202c')
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('web@example.com')[0]?.payload?.data.fields['name']).toBe('https://example.com/a\u200cb')
 })
 
 test('a form that could not be delivered is sent again as the same delivery', async () => {

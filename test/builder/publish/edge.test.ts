@@ -136,7 +136,9 @@ test('readAtEdge() counts what does not answer as missing, and leaves alone wher
     if (path === '/health') return health(output.manifest.root)
     throw new TypeError('fetch failed')
   })
-  expect(result).toContain('/long.txt does not answer; /most-0.txt does not answer; /what? #1.txt does not answer. The live site')
+  expect(result).toContain(
+    '/long.txt does not answer; /most-0.txt does not answer; /what? #1.txt does not answer. The live site',
+  )
   const silent = await read(() => {
     throw new TypeError('fetch failed')
   })

@@ -48,13 +48,12 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
 function toOutcome({ status, headers }: Response, answer: unknown): Outcome {
   const { ok, challenge, error } = toObject(answer)
   if (status === 200 && ok === true) return { kind: 'sent' }
-  if (status === 200 && challenge === true) return { kind: headers.has('retry-after') ? 'crowded' : 'challenge' }
+  if (status === 200 && challenge === true) return { kind: headers.get('retry-after') ? 'crowded' : 'challenge' }
   if (status === 422) return { kind: 'refused' }
-  if (status === 413) return { kind: 'invalid', message: say('client.tooLong'), faults: [] }
-  if (status === 400) {
+  if (status === 400 || status === 413) {
     const { fields } = toObject(error)
     const faults = Array.isArray(fields) ? fields.filter(isFault) : []
-    return { kind: 'invalid', message: say('client.refused'), faults }
+    return { kind: 'invalid', message: say(status === 400 ? 'client.refused' : 'client.tooLong'), faults }
   }
   return { kind: 'failed', message: say('client.undelivered') }
 }

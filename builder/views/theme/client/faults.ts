@@ -7,9 +7,9 @@ export const CONTROLS = '.field input, .field textarea'
 
 /**
  * Marks that nobody sees, such as those that address books put around an e-mail address: a person to whom the field looks right could not
- * correct it. Chromium drops the joiners of a domain as well.
+ * correct it. Not joiners, which may be part of an address on the web.
  */
-const UNSEEN = /\p{Cf}/gu
+const UNSEEN = /[^\P{Cf}\u200c\u200d]/gu
 
 /** Errors of the browser's constraint validation, and what it does not find, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {
@@ -17,7 +17,7 @@ export function findFaults(form: HTMLFormElement): readonly Fault[] {
   // By name: the options of a question are one field.
   const faults = new Map<string, Fault>()
   for (const control of controls) {
-    if (control.type === 'email') control.value = control.value.replace(UNSEEN, '')
+    if (/email|url/.test(control.type)) control.value = control.value.replace(UNSEEN, '').trim()
     const { name: field, value, validity, validationMessage, dataset } = control
     // Not `maxlength`, by which browsers cut off a pasted text without a word.
     const isTooLong = value.length > Number(dataset['longest'])
@@ -67,6 +67,5 @@ export function showFaults(form: HTMLFormElement, faults: readonly Fault[], mess
 }
 
 /** The controls of a field. */
-export const controlsOf = (form: HTMLFormElement, field: string | undefined): readonly HTMLElement[] => [
-  ...form.querySelectorAll<HTMLElement>(`[name="${CSS.escape(field ?? '')}"]`),
-]
+export const controlsOf = (form: HTMLFormElement, field: string | undefined): NodeListOf<HTMLElement> =>
+  form.querySelectorAll<HTMLElement>(`[name="${CSS.escape(field ?? '')}"]`)

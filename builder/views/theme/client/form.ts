@@ -104,7 +104,7 @@ function enhance(form: HTMLFormElement): void {
       case 'refused':
         return ask(say('client.checkRefused'))
       case 'failed':
-        return token ? ask(outcome.message) : show(outcome.message)
+        return (token ? ask : show)(outcome.message)
     }
   }
 
@@ -131,7 +131,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
   for (const control of form.querySelectorAll<HTMLInputElement>(CONTROLS)) {
     const { name, type, checked, dataset } = control
     const value = 'fill' in dataset ? fill(dataset) : toTyped(control)
-    if (!value.trim() || ((type === 'radio' || type === 'checkbox') && !checked)) continue
+    if (!value.trim() || (/radio|checkbox/.test(type) && !checked)) continue
     const known = submission[name]
     if ('boolean' in dataset) submission[name] = true
     else if (type === 'checkbox') submission[name] = [known ?? [], value].flat()
@@ -142,7 +142,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
 
 /** What was typed, without the signs for line breaks of slides, and the control characters of PDF files, which nobody sees in a field. */
 const toTyped = ({ value, localName }: HTMLInputElement): string =>
-  value.replace(/[\v\f\x85\u2028\u2029]/g, localName === 'textarea' ? '\n' : ' ').replace(/(?!\s)\p{Cc}/gu, '')
+  value.replace(/[\v\f\x85\u2028\u2029]/g, localName === 'textarea' ? '\n' : ' ').replace(/[^\P{Cc}\s]/gu, '')
 
 /** A value from the page, as one line that the field may hold: nobody sees it, so nobody could correct what a link brought. */
 function fill({ fill: what = '', longest }: DOMStringMap): string {
