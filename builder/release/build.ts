@@ -13,7 +13,7 @@ import { parsePage } from '../page/parse/parse-page.ts'
 import { parsePages, toParseSettings } from '../page/parse/parse-pages.ts'
 import { checkServedTexts } from '../site/active-files.ts'
 import { createAssets } from '../site/assets.ts'
-import { nextChange, whyHidden } from '../site/dates.ts'
+import { endOf, nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
 import { createStatics } from '../site/statics.ts'
 import { drawPreviews } from '../site/previews.ts'
@@ -142,17 +142,23 @@ const below = (folder: string, files: readonly SourceFile[]): readonly SourceFil
   files.filter(({ path }) => path.startsWith(folder))
 
 /**
- * Hashes the files, the settings, the pages scheduled by now, and the builder. The month is included because of the
- * expiry of `security.txt`: an unedited site is republished before it expires.
+ * Hashes the files, the settings, the pages scheduled and the events past by now, the packages of `site.js`, and the builder. The
+ * month is included because of the expiry of `security.txt`: an unedited site is republished before it expires.
  */
 function toFingerprint(
   files: readonly SourceFile[],
-  { url, captcha, reloadUrl }: Settings,
-  { allPages: pages, generatedAt }: Pick<Site, 'allPages' | 'generatedAt'>,
+  { url, captcha, reloadUrl, now }: Settings,
+  { allPages: pages, theme }: Pick<Site, 'allPages' | 'theme'>,
 ): string {
-  const published = [generatedAt.slice(0, 7), ...pages.map(({ path, dateModified }) => [path, dateModified])]
+  const published = pages.map(({ path, dateModified, frontMatter }) => [
+    path,
+    dateModified,
+    endOf(frontMatter) <= now.getTime(),
+  ])
   const hashes = files.map((file) => [file.path, file.hash])
-  return hash('sha256', JSON.stringify([codeFingerprint(), url, captcha, reloadUrl, published, hashes]), 'base64url')
+  const month = now.toISOString().slice(0, 7)
+  const made = [codeFingerprint(), url, captcha, reloadUrl, month, published, theme.siteScript?.path, hashes]
+  return hash('sha256', JSON.stringify(made), 'base64url')
 }
 
 /** Encodes the images and draws the previews, which local work does not need. */

@@ -1,6 +1,7 @@
 /** Caches the whole build as one step: if nothing changed, little more is loaded. */
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { mayImport } from '../content/may-import.ts'
 import { toStamp } from '../content/read.ts'
 import { scanFolder } from '../content/scan.ts'
 import type { Work } from '../work/work.ts'
@@ -42,6 +43,10 @@ export async function buildOrRecall(
 function readInputs({ content, config, out, url }: Options): unknown {
   try {
     const { found, messages } = scanFolder(content)
+    // Packages that a script imports are no files of the folder.
+    if (found.some(({ path }) => path === 'site.js') && mayImport(readFileSync(join(content, 'site.js'), 'utf8'))) {
+      return undefined
+    }
     const all = [...found, { path: config, stats: statSync(config, { bigint: true }) }]
     const files = all.map(({ path, stats }) => [path, toStamp(stats)])
     return messages.length > 0 || files.some(([, stamp]) => stamp === undefined)

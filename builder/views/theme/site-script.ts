@@ -6,6 +6,7 @@ import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { brief, type Message } from '../../content/schema/message.ts'
 import type { Work } from '../../work/work.ts'
+import { mayImport } from '../../content/may-import.ts'
 import { findFault, findHidden, GUARD, RESOLVER, SCRIPTS, type Told } from './script-fault.ts'
 
 /** A bundled script, and messages. */
@@ -28,8 +29,7 @@ export async function bundleSiteScript(
   work: Pick<Work, 'run'>,
 ): Promise<SiteScript> {
   const make = () => bundle(source, folder, target)
-  // An escape may be part of such a word.
-  return /\b(?:import|require|from)\b|\\u/.test(source) ? make() : work.run('bundle the site script', source, make)
+  return mayImport(source) ? make() : work.run('bundle the site script', source, make)
 }
 
 async function bundle(source: string, folder: string, target: readonly string[]): Promise<SiteScript> {

@@ -207,9 +207,13 @@ test('build() has another fingerprint where anything is another that its release
     return fingerprint
   }
   write('../prints/guides/a.md', '---\ntitle: A\ndescription: D\nexpireAt: 2026-11-25\n---\n\nA.\n')
+  write('../prints/events/b.md', '---\ntitle: B\ndescription: D\nstartsAt: 2026-11-23\n---\n\nB.\n')
+  write('../prints/site.js', 'import "greeting"\n')
+  write('../node_modules/greeting/index.js', 'document.title = "a"\n')
   const first = await toPrint('2026-11-21')
   expect(await toPrint('2026-11-22')).toBe(first)
   const others = [
+    await toPrint('2026-11-24'),
     await toPrint('2026-11-26'),
     await toPrint('2025-11-21'),
     await toPrint('2026-11-21', { captcha }),
@@ -220,7 +224,9 @@ test('build() has another fingerprint where anything is another that its release
   others.push(await toPrint('2026-11-21'))
   write('../prints/static/a.txt', 'b')
   others.push(await toPrint('2026-11-21'))
-  expect(new Set([first, ...others]).size).toBe(8)
+  write('../node_modules/greeting/index.js', 'document.title = "b"\n')
+  others.push(await toPrint('2026-11-21'))
+  expect(new Set([first, ...others]).size).toBe(10)
 })
 
 test('build() finds a dead link in the API documentation when the address of the site becomes its own', async () => {

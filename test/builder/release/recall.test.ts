@@ -74,6 +74,22 @@ test.each([
   expect(await recall()).toBe(RAN)
 })
 
+test('buildOrRecall() builds where the script of the site imports something, which may be a package', async () => {
+  const scripted = { content: join(folder, 'scripted'), out: join(folder, 'scripted-out') }
+  const build = async (script: string) => {
+    cpSync(content, scripted.content, { recursive: true })
+    writeFileSync(join(scripted.content, 'site.js'), script)
+    await setTimeout(100)
+    const settings = { ...options, ...scripted, captcha: undefined, reloadUrl: undefined }
+    await buildOrRecall(settings, work, () => buildAndWrite(settings, work))
+    return recall(scripted)
+  }
+  expect(await build('document.title = "a"\n')).toMatchObject({ pages: 3 })
+  mkdirSync(join(folder, 'node_modules/greeting'), { recursive: true })
+  writeFileSync(join(folder, 'node_modules/greeting/index.js'), 'document.title = "a"\n')
+  expect(await build('import "greeting"\n')).toBe(RAN)
+})
+
 test('buildOrRecall() builds after a file changed its time alone', async () => {
   expect(await recall(touched)).toMatchObject({ pages: 3 })
   utimesSync(join(touched.content, 'pages/about.md'), new Date(0), new Date(0))
