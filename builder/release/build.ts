@@ -4,6 +4,7 @@ import type { ObjectId } from '../../worker/contract/release.ts'
 import { decodeText } from '../content/decode.ts'
 import { type Scan, scanFolder, toUse } from '../content/scan.ts'
 import { addExcerpts, arrange, hasErrors, type Message } from '../content/schema/message.ts'
+import { checkPointers } from '../content/lfs-pointer.ts'
 import { readFacts } from '../content/data-files.ts'
 import { type Folder, readFolder, type SourceFile } from '../content/read.ts'
 import { foldersOf } from '../content/schema/language.ts'
@@ -124,6 +125,7 @@ async function parseFolder(
       ...checkData(files),
       ...styles,
       ...checkServedTexts(files),
+      ...checkPointers(files),
     ],
     statics,
     assets,

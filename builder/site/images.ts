@@ -5,6 +5,7 @@
 import type { Sharp } from 'sharp'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Kept, WithFiles, Work } from '../work/work.ts'
+import { isPointer } from '../content/lfs-pointer.ts'
 import type { Message } from '../content/schema/message.ts'
 import { type Asset, type FileName, toFileName } from './assets.ts'
 import { checkWhole, decode, type Opened, openImage } from './open-image.ts'
@@ -61,7 +62,8 @@ async function mapImages(
   // Sequential, because the encoder itself uses every core.
   for (const [path, asset] of assets) {
     const result = await map(asset, spend).catch((cause: unknown) => (cause instanceof TooLarge ? cause.fault : BROKEN))
-    if ('rule' in result) messages.push({ file: path.slice(1), ...result })
+    // A pointer has a message of its own.
+    if ('rule' in result && !isPointer(asset)) messages.push({ file: path.slice(1), ...result })
     mapped.set(path, 'rule' in result ? asset : result)
   }
   return { assets: withDark(mapped), messages }

@@ -60,25 +60,25 @@ test('the workflow runs on pushes to main, on pull requests, by the clock and by
 })
 
 const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars .env .env.local 'wrangler.json*' binding.gyp '**/binding.gyp' '.pnp.*' '**/.pnp.*')
-test -z "$found"
-found=$(git -c core.quotePath=false ls-files | grep --text -e '^"' -e '::' -e '##\\[' || true)
-test -z "$found"
+if [ -z "$found" ]; then found=$(git -c core.quotePath=false ls-files | grep --text -e '^"' -e '::' -e '##\\[' || true); fi
+test -z "$found" || { echo 'Remove or rename, with _ for each colon and number sign:'; echo "$found" | tr ':#' '__'; exit 1; }
 `
 
 test.each([
-  ['nothing of that', ['a.md', 'größe b.md'], 0],
-  ['a line break in a name', ['a\n::error::b.md'], 1],
-  ['a sequence of a terminal in a name', ['a\u001B[2J.md'], 1],
-  ['a command to the runner in a name', ['::error::b.md'], 1],
-  ['a command in its older notation', ['##[error]b.md'], 1],
-  ['local state', ['a.md', '.wrangler/state/a'], 1],
-  ['packages', ['node_modules/a/index.js'], 1],
-  ['settings that wrangler reads before ours', ['wrangler.jsonc'], 1],
-  ['variables that wrangler reads', ['.env'], 1],
-  ['a manifest of packages in a folder', ['a.md', 'a/.pnp.cjs'], 1],
-  ['what npm would run in a folder', ['a.md', 'a/b/binding.gyp'], 1],
-  ['no repository', undefined, 128],
-])('the step that refuses what is checked in ends, with %s, with the code that it should', (_, files, code) => {
+  ['nothing of that', ['a.md', 'größe b.md'], 0, undefined],
+  ['a line break in a name', ['a\n::error::b.md'], 1, String.raw`"a\n__error__b.md"`],
+  ['a sequence of a terminal in a name', ['a\u001B[2J.md'], 1, String.raw`"a\033[2J.md"`],
+  ['quotation marks in a name', ['a "b".md'], 1, String.raw`"a \"b\".md"`],
+  ['a command to the runner in a name', ['::error::b.md'], 1, '__error__b.md'],
+  ['a command in its older notation', ['##[error]b.md'], 1, '__[error]b.md'],
+  ['local state', ['a.md', '.wrangler/state/a'], 1, '.wrangler/state/a'],
+  ['packages', ['node_modules/a/index.js'], 1, 'node_modules/a/index.js'],
+  ['settings that wrangler reads before ours', ['wrangler.jsonc'], 1, 'wrangler.jsonc'],
+  ['variables that wrangler reads', ['.env'], 1, '.env'],
+  ['a manifest of packages in a folder', ['a.md', 'a/.pnp.cjs'], 1, 'a/.pnp.cjs'],
+  ['what npm would run in a folder', ['a.md', 'a/b/binding.gyp'], 1, 'a/b/binding.gyp'],
+  ['no repository', undefined, 128, undefined],
+])('the step that refuses what is checked in names %s, and no command', (_, files, code, named) => {
   const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   if (files !== undefined) spawnSync('git', ['init', '-q'], { cwd })
@@ -88,7 +88,10 @@ test.each([
     spawnSync('git', ['add', '-f', `./${file}`], { cwd })
   }
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: tmpdir() }
-  expect(spawnSync('bash', ['-e', '-c', REFUSE], { cwd, env }).status).toBe(code)
+  const { status, stdout } = spawnSync('bash', ['-e', '-c', REFUSE], { cwd, env, encoding: 'utf8' })
+  const lines = [named].filter((line) => line !== undefined)
+  const head = lines.map(() => 'Remove or rename, with _ for each colon and number sign:')
+  expect([status, ...stdout.trimEnd().split('\n')]).toEqual([code, ...(lines.length > 0 ? [...head, ...lines] : [''])])
 })
 
 test('a command in a name that is not UTF-8 is found, too', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
+import { buildFolder, writeFiles } from '../../support/content-folder.ts'
 import { build } from '../../../builder/release/build.ts'
 import { type WithFiles, Work } from '../../../builder/work/work.ts'
 import { checkImages, encodeImages } from '../../../builder/site/images.ts'
@@ -200,6 +201,31 @@ test('a build that fails encodes no image, and still tells of what is none', asy
     'pages/index.md broken-link',
   ])
   expect(steps).not.toContain('encode an image')
+})
+
+test('a pointer of Git LFS in the place of a file is one error, which says what to do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-pointer-'))
+  const content = join(folder, 'content')
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 123456\n`
+  writeFiles(content, {
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
+    'pages/index.md': '---\ntitle: T\ndescription: D\n---\n\n![a](/assets/a.png)\n',
+    'assets/a.png': pointer,
+    'assets/film.mp4': pointer,
+    'static/brochure.pdf': pointer,
+    'static/about.txt': `About ${pointer}`,
+    'static/long.txt': pointer + ' '.repeat(1024),
+  })
+  const { messages } = await buildFolder(content)
+  await rm(folder, { recursive: true })
+  expect(messages.map(({ file, severity, rule, hint }) => [file, severity, rule, hint])).toEqual(
+    ['assets/a.png', 'assets/film.mp4', 'static/brochure.pdf'].map((file) => [
+      file,
+      'error',
+      'lfs-pointer',
+      'Run "git lfs pull"; in the workflow, write `lfs: true` below `with:` of each actions/checkout.',
+    ]),
+  )
 })
 
 test.each([

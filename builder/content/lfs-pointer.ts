@@ -1,0 +1,21 @@
+/** Pointers, which Git LFS leaves in the place of files that were not fetched. https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+import type { SourceFile } from './read.ts'
+import type { Message } from './schema/message.ts'
+
+const FIRST_LINE = Buffer.from('version https://git-lfs.github.com/spec/v1\n')
+/** The size of a pointer in bytes is below this. */
+const LIMIT = 1024
+
+/** Whether a file is a pointer. */
+export const isPointer = ({ size, read }: Pick<SourceFile, 'size' | 'read'>): boolean =>
+  size < LIMIT && Buffer.from(read()).subarray(0, FIRST_LINE.length).equals(FIRST_LINE)
+
+/** An error for each pointer. */
+export const checkPointers = (files: readonly SourceFile[]): readonly Message[] =>
+  files.filter(isPointer).map(({ path }) => ({
+    file: path,
+    severity: 'error',
+    rule: 'lfs-pointer',
+    text: 'The file is a pointer of Git LFS: its content was not fetched.',
+    hint: 'Run "git lfs pull"; in the workflow, write `lfs: true` below `with:` of each actions/checkout.',
+  }))
