@@ -79,8 +79,10 @@ function readText(representation: Representation, url: string, source: Source): 
 }
 
 function toOwnAddress(page: string, url: string): Address | undefined {
-  const own = page.startsWith(`${url}/`) || page === url ? page.slice(url.length) || '/' : page
-  return own.startsWith('/') ? toAddress(`https://site${own}`) : undefined
+  const found = URL.parse(page, `${url}/`)
+  return found !== null && /^https?:$/.test(found.protocol) && found.host === new URL(url).host
+    ? toAddress(found.href)
+    : undefined
 }
 
 /** The fields of an entry of `pages.json` that are used here. */
