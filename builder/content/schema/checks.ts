@@ -10,6 +10,7 @@ export const Checks = v.pipe(
   v.strictObject({
     'address-with-space': severity,
     'block-syntax': severity,
+    'broken-emphasis': severity,
     'broken-heading': severity,
     'broken-table': severity,
     'css-syntax': severity,

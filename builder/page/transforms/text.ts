@@ -6,12 +6,13 @@ import { brief } from '../../content/schema/message.ts'
 import type { Fault } from '../fault.ts'
 import { BELOW_DEFINITION, BELOW_TABLE, blockSyntax } from '../directives/check.ts'
 import { isBelowDefinition, isBelowRow } from '../directives/read.ts'
+import { BROKEN_STRONG, brokenStrong, UNSPACED } from './emphasis.ts'
 import { findForeign, mayBeForeign } from './foreign.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** Fast path: whether a page has any of this syntax. */
 export const hasSuspects = (body: string): boolean =>
-  SUSPECT.test(body) || body.search(UNQUOTED) !== -1 || mayBeForeign(body)
+  SUSPECT.test(body) || body.search(UNQUOTED) !== -1 || UNSPACED.test(body) || mayBeForeign(body)
 
 const SUSPECT = /\]\((?![^()\s]+\))|\]\[|\[\^|\)\[|\][ \t]\(|::[a-z]|:::|^<{7}(?:[ \t]|$)|^[ \t>*+\-\d.)]*#{2,6}[^\s#]/m
 
@@ -62,6 +63,7 @@ export function checkText(node: Readonly<Text>, { body, facts, report }: PageCon
     index > 0 || BEGINS_LINE.test(body.slice(Math.max(0, start - 100), start)) ? brokenHeading(text.trim()) : undefined,
   )
   find(UNQUOTED, ([text, name = '']) => unquoted(text, name))
+  find(BROKEN_STRONG, ([text, first, second]) => brokenStrong(text, first ?? second ?? ''))
 }
 
 /**

@@ -271,6 +271,22 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'strong text with punctuation beside a letter',
+    body('これは**強調**、\\*\\*「強調」\\*\\*です、`**「強調」**です`\n\nユーザー**「強調」**と'),
+    [
+      'guides/x.md:8:5 warning broken-emphasis "**「強調」**" is not strong, since punctuation is between its asterisks and a letter: it is shown as written.',
+      '<strong>「強調」</strong>',
+    ],
+  ],
+  [
+    'strong text that ends with punctuation beside a letter',
+    body('**강조!**입니다'),
+    [
+      'guides/x.md:6:1 warning broken-emphasis "**강조!**" is not strong, since punctuation is between its asterisks and a letter: it is shown as written.',
+      '<strong>강조!</strong>',
+    ],
+  ],
+  [
     'a heading without a space',
     body('> ##In a quote\n\n#hashtag, **##bold**, `##code`, \\##meant\n\n####### Seven\n\n##123'),
     [
