@@ -55,7 +55,8 @@ test.each(
   const index = NAMES.indexOf(name)
   const path = [...html.matchAll(/<a href="(\/[^"]+\.txt)">(\w+)/g)]
     .filter(([, , text]) => text === label)
-    [index]?.[1]?.replaceAll('&amp;', '&')
+    .at(index)?.[1]
+    ?.replaceAll('&amp;', '&')
     .replaceAll('&#39;', "'")
   const address = [...markdown.matchAll(/\[(\w+)\]\(https:\/\/www\.example\.com(\/\S+\.txt)\)$/gm)].filter(
     ([, text]) => text === label,

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { FieldKind, type FormField } from '../../../worker/contract/forms-config.ts'
 import { KEYS_LIMIT, LEAD_FORMS } from '../../../worker/contract/forms.ts'
+import { findLargeAnswers } from './answer-size.ts'
 import { checkOptions, constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'
 import { Finite, Line, listOf, Text } from './values.ts'
@@ -108,7 +109,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
   const fields = v.safeParse(Fields, written)
   if (!fields.success) return []
   const names = new Set(own)
-  return fields.output.flatMap((field, index): Fault[] => {
+  const faults = fields.output.flatMap((field, index): Fault[] => {
     const at = (key: string): Pick<Fault, 'path' | 'part'> => ({ path: [form, 'fields', index, key], part: 'value' })
     const faults: Fault[] = []
     const { name, kind, options, value, min, max, maxLength, required } = field
@@ -157,6 +158,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
     }
     return faults
   })
+  return [...faults, ...findLargeAnswers(fields.output, [form, 'fields'])]
 }
 
 /** Kinds of fields that have bounds. */

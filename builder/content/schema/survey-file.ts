@@ -1,6 +1,7 @@
 /** `survey.yaml`: the survey. */
 import * as v from 'valibot'
 import { SurveyQuestion } from '../../../worker/contract/forms-config.ts'
+import { findLargeAnswers } from './answer-size.ts'
 import { type Fault, checkOptions, constraint, findRepeated } from './fault.ts'
 import { MOST_FIELDS, MOST_OPTIONS } from './form-fields.ts'
 import { Line, listOf, Slug, Text } from './values.ts'
@@ -72,7 +73,11 @@ export function checkSurvey(data: unknown): Fault[] {
     text: `Two questions have the name "${value}": change one of them.`,
     hint: `name: ${value}_2`,
   }))
-  return [...repeated, ...questions.flatMap((question, index) => checkQuestion(question, ['questions', index]))]
+  return [
+    ...repeated,
+    ...questions.flatMap((question, index) => checkQuestion(question, ['questions', index])),
+    ...findLargeAnswers(questions, ['questions']),
+  ]
 }
 
 function checkQuestion(question: v.InferOutput<typeof Sketch>, path: Fault['path']): Fault[] {

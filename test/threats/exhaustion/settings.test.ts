@@ -56,6 +56,24 @@ test.each([
     ['survey.yaml:4:58 error too-long "questions[0].options" must have at most 1000 entries.'],
   ],
   [
+    'options of which all cannot be sent',
+    {
+      'forms.yaml': `q:\n  title: Q\n  fields:\n    - { name: a, kind: choices, label: x, options: [${repeat(50, (at) => `      選${'択'.repeat(80)}${at},`)}] }`,
+      'survey.yaml': `id: s\ntitle: T\nintroduction: I\nquestions:\n  - { name: q_a, kind: multi, text: x, options: [${repeat(50, (at) => `    選${'択'.repeat(81)}${at},`)}] }`,
+    },
+    [
+      'forms.yaml:3:3 error too-long Whoever chooses the longest answers sends 12390 bytes with these alone: a submission has at most 16384.',
+      'survey.yaml:4:1 error too-long Whoever chooses the longest answers sends 12540 bytes with these alone: a submission has at most 16384.',
+    ],
+  ],
+  [
+    'a hundred options of which one is sent',
+    {
+      'forms.yaml': `q:\n  title: Q\n  fields:\n    - { name: a, kind: choice, label: x, options: [${repeat(100, (at) => `      選${'択'.repeat(80)}${at},`)}] }`,
+    },
+    [],
+  ],
+  [
     'a scale to 1e15',
     { 'survey.yaml': toSurvey('max: 1e15') },
     ['survey.yaml:8:10 error bad-range The scale goes from 1 to 1000000000000000: it must have at most 101 answers.'],
