@@ -67,7 +67,7 @@ export async function parsePages(
 }
 
 /** Characters for which no page pays: a snippet of a few kilobytes can fill any number of pages. */
-const MOST_INCLUDED = 20_000_000
+const MOST_INCLUDED = 5_000_000
 
 const toTooMuch = (file: string): Message => ({
   file,

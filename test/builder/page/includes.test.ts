@@ -255,8 +255,8 @@ test('parsePage() counts each include as 200 characters of the size of a page', 
 })
 
 test.each([
-  ['twenty million characters', 0, 20],
-  ['these and twice their own text', 1_000_000, 22],
+  ['five million characters', 0, 20],
+  ['these and twice their own text', 250_000, 22],
 ])('parsePages() leaves out what pages beyond %s include', async (_what, own, most) => {
   const header = '---\ntitle: T\ndescription: D\n---\n'
   const sources = [
@@ -268,11 +268,11 @@ test.each([
   ]
   let count = 0
   const work = new Work()
-  /** Every page is as large as one may be: to parse twenty million characters takes long. */
+  /** Every page is said to be large: to parse five million characters takes long. */
   const runAll: Work['runAll'] = async function* (step, jobs) {
     for await (const result of work.runAll(step, jobs)) {
       count += 1
-      yield { ...result, size: 1_000_000 }
+      yield { ...result, size: 250_000 }
     }
   }
   const pages = await parsePages(sources, { origins: [] }, { runAll }, () => undefined)
@@ -283,7 +283,7 @@ test.each([
       .slice(most - 20)
       .map(
         (at) =>
-          `guides/x${at}.md include-circle The pages of the site include too much: together more than 20 million characters beyond twice their own text.`,
+          `guides/x${at}.md include-circle The pages of the site include too much: together more than 5 million characters beyond twice their own text.`,
       ),
   )
   expect(pages.filter(({ markdown }) => markdown === 'Words.\n')).toHaveLength(most)
