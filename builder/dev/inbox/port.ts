@@ -19,6 +19,9 @@ export async function requireFreePort(port: number): Promise<void> {
 /** Bytes of headers. Other projects at `localhost` may have left many cookies in a browser, which it sends to each port. */
 const MOST_HEADERS = 1_048_576
 
+/** Errors where the interface has no IPv6, and where the kernel has none. */
+const WITHOUT_IPV6 = new Set<string | undefined>(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+
 /**
  * Listens on a port of both addresses of `localhost`, so that nobody else can answer at one of them; 0 is any free port. Throws
  * the error of Node where something listens there already.
@@ -32,8 +35,7 @@ export async function listenHere(port: number, listener: RequestListener): Promi
     await once(second.listen(typeof address === 'object' ? address?.port : port, '::1'), 'listening')
     return [first, second]
   } catch (error) {
-    // A machine without IPv6.
-    if (errorCode(error) === 'EADDRNOTAVAIL') return [first]
+    if (WITHOUT_IPV6.has(errorCode(error))) return [first]
     await closeAll([first])
     throw error
   }
