@@ -31,6 +31,8 @@ export async function startProxy(port: number, upstream: Promise<number>, key: s
 
 /** Passes requests on to a port of the loopback interface, each when it has arrived whole, with the key of the session. */
 export function passOn(upstream: Promise<number>, key: string): RequestListener {
+  // Errors reject the promise that requests await.
+  upstream.catch(() => {})
   return async (request, response) => {
     const port = request.socket.localPort ?? 0
     const access = judgeAccess(request.headers, { port, siteOrigins: [], isShared: false })

@@ -44,7 +44,11 @@ try {
 }
 
 async function serve({ content, port, inboxPort, state, drafts }: StartSettings): Promise<void> {
-  await requireFreePort(port)
+  const key = createKey()
+  const upstream = Promise.withResolvers<number>()
+  // Taken before anything is read or written: another start at the same port shares the local state.
+  const proxy = await startProxy(port, upstream.promise, key)
+  endings.push(async () => proxy.close())
   await requireFreePort(inboxPort)
   const url = `http://localhost:${port}`
   const inboxUrl = `http://localhost:${inboxPort}`
@@ -102,7 +106,6 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
-  const key = createKey()
   const wrangler = startWrangler({
     state,
     config: await writeLocalConfig(state, { waits: 'LEADS_KEY' in variables, key }),
@@ -111,8 +114,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   })
   process.send?.(wrangler.group)
   endings.push(() => wrangler.stop())
-  const proxy = await startProxy(port, wrangler.port, key)
-  endings.push(async () => proxy.close())
+  upstream.resolve(wrangler.port)
   void wrangler.ended.then(() => fail(new Error('The local server has ended. Start again: npm start')))
   await Promise.all([session.next(), wrangler.port, watch.ready])
   process.stdout.write(`\n  Site   ${url}\n  Inbox  ${inboxUrl}\n\n`)

@@ -4,17 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { errorCode } from '../../content/error.ts'
 
 /** Throws an error made for the terminal where something listens on the port already. */
-export async function requireFreePort(port: number): Promise<void> {
-  try {
-    await closeAll(await listenHere(port, () => {}))
-  } catch (error) {
-    if (errorCode(error) !== 'EADDRINUSE') throw error
-    throw new Error(
-      `Port ${port} is in use. Stop the program that listens there, or choose another port: npm start -- --port ${port + 10}`,
-      { cause: error },
-    )
-  }
-}
+export const requireFreePort = async (port: number): Promise<void> => closeAll(await listenHere(port, () => {}))
 
 /** Bytes of headers. Other projects at `localhost` may have left many cookies in a browser, which it sends to each port. */
 const MOST_HEADERS = 1_048_576
@@ -24,20 +14,29 @@ const WITHOUT_IPV6 = new Set<string | undefined>(['EADDRNOTAVAIL', 'EAFNOSUPPORT
 
 /**
  * Listens on a port of both addresses of `localhost`, so that nobody else can answer at one of them; 0 is any free port. Throws
- * the error of Node where something listens there already.
+ * an error made for the terminal where something listens there already.
  */
 export async function listenHere(port: number, listener: RequestListener): Promise<readonly [Server, ...Server[]]> {
-  const first = createServer({ maxHeaderSize: MOST_HEADERS }, listener)
-  await once(first.listen(port, '127.0.0.1'), 'listening')
+  const first = await listenAt(port, '127.0.0.1', listener)
   const address = first.address()
-  const second = createServer({ maxHeaderSize: MOST_HEADERS }, listener)
   try {
-    await once(second.listen(typeof address === 'object' ? address?.port : port, '::1'), 'listening')
-    return [first, second]
+    return [first, await listenAt(typeof address === 'object' ? (address?.port ?? port) : port, '::1', listener)]
   } catch (error) {
     if (WITHOUT_IPV6.has(errorCode(error))) return [first]
     await closeAll([first])
     throw error
+  }
+}
+
+async function listenAt(port: number, host: string, listener: RequestListener): Promise<Server> {
+  const server = createServer({ maxHeaderSize: MOST_HEADERS }, listener)
+  try {
+    await once(server.listen(port, host), 'listening')
+    return server
+  } catch (cause) {
+    if (errorCode(cause) !== 'EADDRINUSE') throw cause
+    const text = `Port ${port} is in use. Stop the program that listens there, or choose another port: npm start -- --port ${port + 10}`
+    throw new Error(text, { cause })
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { passOn } from '../../../builder/dev/proxy.ts'
 import { listen } from '../../support/port.ts'
 
@@ -196,6 +196,15 @@ test('passOn() lets a request wait until there is somebody to answer it', async 
   const received = get('/a')
   open(await start(answer))
   expect(await received).toContain('localhost:PORT')
+})
+
+test('passOn() ends the requests of a session in which there will be nobody to answer', async () => {
+  const unhandled: unknown[] = []
+  const note = (cause: unknown) => void unhandled.push(cause)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('unhandledRejection', note))
+  port = await start(passOn(Promise.reject(new Error('The local server ended')), 'k'))
+  expect([await get('/a'), unhandled]).toEqual(['', []])
 })
 
 test.each([
