@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '../views/entry.ts'
 import { createPolicies } from '../views/policies.ts'
+import { errorCode } from '../content/error.ts'
 import { scanFolder } from '../content/scan.ts'
 import { createRelease } from '../release/release.ts'
 import type { ReleaseValue } from '../release/stored.ts'
@@ -51,10 +52,22 @@ export function createPlaceholder(
   })
 }
 
-/** The addresses that the names of the files in a content folder promise: nothing is read but these and the names of sections. */
-export function listPaths(content: string): string[] {
-  const files = scanFolder(content).found.map(({ path }) => path)
-  const siteYaml = files.includes('site.yaml') ? readFileSync(join(content, 'site.yaml'), 'utf8') : undefined
+/**
+ * The addresses that the names of the files in a content folder promise: nothing is read but these and the names of sections;
+ * `undefined` where they cannot be read.
+ */
+export function listPaths(content: string): readonly string[] | undefined {
+  try {
+    const files = scanFolder(content).found.map(({ path }) => path)
+    const siteYaml = files.includes('site.yaml') ? readFileSync(join(content, 'site.yaml'), 'utf8') : undefined
+    return toPaths(files, siteYaml)
+  } catch (cause) {
+    if (errorCode(cause) === undefined) throw cause
+    return undefined
+  }
+}
+
+function toPaths(files: readonly string[], siteYaml: string | undefined): readonly string[] {
   const own = readOwnSections(siteYaml)
   const folders = foldersOf(readLanguages(siteYaml))
   return files.flatMap((file) => {

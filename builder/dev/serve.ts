@@ -82,6 +82,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}?${toMark(variables)}`
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
+  let paths: readonly string[] = []
   const parts: Parts = {
     ...createSiteBuilder({
       content,
@@ -98,7 +99,11 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
       if (messages.length > 0) process.stdout.write(`${toTally(messages)}\n`)
       process.stdout.write(`${toOutcome(good, served)} (${seconds.toFixed(2)} s)\n`)
     },
-    placeholder: (title) => createPlaceholder(title, { url, reloadUrl, paths: listPaths(content) }),
+    placeholder: (title) => {
+      // Pages that are open can be loaded again while the folder is away.
+      paths = listPaths(content) ?? paths
+      return createPlaceholder(title, { url, reloadUrl, paths })
+    },
     kv,
     reload,
     watch,

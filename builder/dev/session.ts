@@ -79,15 +79,21 @@ async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: Ser
       await watch.next(Date.now() + RETRY_MS)
       return serve(parts, kept)
     }
-    if (!kept) await kv.publish(placeholder('The content has errors'))
+    // What is served stays where not even this is possible, such as on a full disk.
+    const served = !kept && (await publishErrors(parts).catch(() => false))
     const failed: ServedBuild = {
       messages: toMessages(cause),
       good: false,
       until: Number.POSITIVE_INFINITY,
       release: undefined,
     }
-    return { build: failed, served: !kept }
+    return { build: failed, served }
   }
+}
+
+async function publishErrors({ kv, placeholder }: Parts): Promise<boolean> {
+  await kv.publish(placeholder('The content has errors'))
+  return true
 }
 
 /** Faults that only rendering finds, or the one reason why there is no build at all. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Parts, runSession } from '../../../builder/dev/session.ts'
 import type { ServedBuild } from '../../../builder/dev/site-builder.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
+import { UsageError } from '../../../builder/content/error.ts'
 import { Unproven } from '../../../builder/release/store-pages.ts'
 import { Lost } from '../../../builder/work/work.ts'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
@@ -112,6 +113,25 @@ test('runSession() goes on after a build that threw, with the last good site', a
     'reload',
     'told: served',
   ])
+})
+
+test('runSession() goes on where not even the page with the faults can be shown', async () => {
+  const told: string[] = []
+  const builds = [() => Promise.reject(new UsageError('The folder is gone')), async () => good]
+  const session = runSession({
+    build: () => builds.shift()?.() ?? Promise.resolve(good),
+    hasChanged: () => true,
+    report: ({ messages }, _, served) => void told.push(...messages.map(({ text }) => text), String(served)),
+    kv: { publish: async () => 0, sweep: async () => 0 },
+    reload: { serve: () => {}, fail: () => {} },
+    watch: { next: async () => new Set<string>() },
+    placeholder: (title) => {
+      if (title === 'The content has errors') throw new Error('No space left')
+      return SITE
+    },
+  })
+  for (const _ of [1, 2, 3]) await session.next()
+  expect(told).toEqual(['The folder is gone', 'false', 'true'])
 })
 
 test('runSession() builds no more where the watch tells of a change that it has built', async () => {
