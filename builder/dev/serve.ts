@@ -5,6 +5,7 @@ import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare/config.ts'
+import { createHomeCheck } from './home.ts'
 import { createKey, OWNER_ALONE, toLocalBucket, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
@@ -29,6 +30,9 @@ import { prepareVariables, toLocalCaptcha, toMark } from './variables.ts'
 import { watchFolder } from './watch.ts'
 import { startWrangler } from './wrangler.ts'
 import { writeAnew } from './write-anew.ts'
+
+/** Time between two looks for the folder of the project. */
+const HOME_MS = 1000
 
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
@@ -82,6 +86,14 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}?${toMark(variables)}`
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
+  const requireHome = createHomeCheck()
+  setInterval(() => {
+    try {
+      requireHome()
+    } catch (cause) {
+      void fail(cause)
+    }
+  }, HOME_MS)
   let paths: readonly string[] = []
   const parts: Parts = {
     ...createSiteBuilder({
@@ -107,6 +119,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
     kv,
     reload,
     watch,
+    requireHome,
   }
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.

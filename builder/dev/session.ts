@@ -19,6 +19,8 @@ export interface Parts extends SiteBuilder {
   readonly kv: Pick<LocalKv, 'publish' | 'sweep'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
+  /** Throws once the folder of the project has gone. */
+  readonly requireHome: () => void
   /** The placeholder before the first build, or if a build threw; the title says which. */
   readonly placeholder: (title: string) => Iterable<ReleaseValue>
 }
@@ -67,13 +69,15 @@ const toName = ({ file, rule, text }: Message): string => [file, rule, text].joi
 
 /** Builds and serves the result if it is better than what is served now. Exceptions are reported like faults, and the session continues. */
 async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: ServedBuild; readonly served: boolean }> {
-  const { build, kv, watch, placeholder } = parts
+  const { build, kv, watch, placeholder, requireHome } = parts
   try {
     const made = await build()
     const served = made.good || !kept
     if (served) await kv.publish(made.release ?? placeholder('The content has errors'))
     return { build: made, served }
   } catch (cause) {
+    // What is said of a project that has gone is misleading.
+    requireHome()
     // A file that changed during the build will be reported by the watch; a cache that was lost will not.
     if (cause instanceof Lost) {
       await watch.next(Date.now() + RETRY_MS)

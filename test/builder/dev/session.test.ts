@@ -53,6 +53,7 @@ async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
     },
     watch: { next: async () => new Set() },
     placeholder: titled,
+    requireHome: () => {},
   }
   const session = runSession(parts)
   await session.next()
@@ -129,9 +130,27 @@ test('runSession() goes on where not even the page with the faults can be shown'
       if (title === 'The content has errors') throw new Error('No space left')
       return SITE
     },
+    requireHome: () => {},
   })
   for (const _ of [1, 2, 3]) await session.next()
   expect(told).toEqual(['The folder is gone', 'false', 'true'])
+})
+
+test('runSession() ends where a build threw because the project has gone', async () => {
+  const session = runSession({
+    build: () => Promise.reject(new Error('ENOENT')),
+    hasChanged: () => true,
+    report: () => {},
+    kv: { publish: async () => 0, sweep: async () => 0 },
+    reload: { serve: () => {}, fail: () => {} },
+    watch: { next: async () => new Set<string>() },
+    placeholder: titled,
+    requireHome: () => {
+      throw new Error('The folder of the project was moved')
+    },
+  })
+  await session.next()
+  await expect(session.next()).rejects.toThrow('The folder of the project was moved')
 })
 
 test('runSession() builds no more where the watch tells of a change that it has built', async () => {
@@ -152,6 +171,7 @@ test('runSession() builds no more where the watch tells of a change that it has 
       },
     },
     placeholder: titled,
+    requireHome: () => {},
   })
   for (const _ of [1, 2, 3]) await session.next()
   expect([builds, wakes]).toEqual([2, 3])
@@ -173,6 +193,7 @@ async function waitWith(build: Parts['build']): Promise<readonly (number | undef
       },
     },
     placeholder: titled,
+    requireHome: () => {},
   })
   await session.next()
   await session.next()
