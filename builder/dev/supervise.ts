@@ -1,6 +1,7 @@
 /** Runs a script in a child process and cleans up all of its processes. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /**
@@ -23,6 +24,13 @@ export async function supervise(script: URL, args: readonly string[]): Promise<n
 
 /** Signals that end a command. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** From now on, a closed terminal makes this process exit, on which Miniflare ends workerd. It handles the other signals itself. */
+export function exitOnHangUp(): void {
+  process.off('SIGHUP', hangUp).on('SIGHUP', hangUp)
+}
+
+const hangUp = (): never => process.exit(128 + constants.signals.SIGHUP)
 
 /** Sends a signal to every process of a group, if any is alive. */
 export function killGroup(group: number | undefined, signal: NodeJS.Signals): void {

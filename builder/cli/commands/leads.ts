@@ -10,6 +10,7 @@ import { openLocalLeads } from '../../dev/local-leads.ts'
 import { localArchive } from '../../dev/local-config.ts'
 import { guardLoopback } from '../../dev/loopback.ts'
 import { DEFAULT_INBOX } from '../../dev/options.ts'
+import { exitOnHangUp } from '../../dev/supervise.ts'
 import { prepareVariables } from '../../dev/variables.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
 import { readConfig } from '../../publish/cloudflare/config.ts'
@@ -91,6 +92,7 @@ async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'loc
   const own = join(state, 'dev.vars')
   const variables = await prepareVariables(existsSync(own) ? own : '.dev.vars', DEFAULT_INBOX)
   guardLoopback()
+  exitOnHangUp()
   const miniflare = new Miniflare({
     modules: true,
     script: 'export default {}',

@@ -8,6 +8,7 @@ import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import type { Output } from '../../release/output.ts'
 import { createKey, KEY_HEADER } from '../local-config.ts'
 import { guardLoopback } from '../loopback.ts'
+import { exitOnHangUp } from '../supervise.ts'
 
 /** A response of the site; redirects are not followed. */
 export type Ask = (path: string, headers: Readonly<Record<string, string>>) => Promise<Response>
@@ -66,6 +67,7 @@ export async function startLastBuild(output: Output, configFile: string): Promis
     ],
   })
   guardLoopback()
+  exitOnHangUp()
   const secret = createKey()
   const miniflare = new Miniflare({
     modules: [

@@ -1,4 +1,5 @@
 /** The local archive, through the inbox and the command line. */
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { openLocalLeads } from '../../../builder/dev/local-leads.ts'
 import { writeLocalConfig } from '../../../builder/dev/local-config.ts'
 import type { Delivery } from '../../../worker/contract/delivery.ts'
 import { seal, SealingKeys } from '../../../worker/contract/sealed.ts'
+import { hangUp } from '../../support/hang-up.ts'
 
 const LEADS_KEY = 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
 const OTHER_KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='
@@ -129,6 +131,17 @@ test('leads deletes what is no submission, and goes on to the next', async () =>
   expect((await see(id, 'resend')).status).toBe(400)
   expect((await run('delete', id, 'msg_i')).output).toBe('msg_h␛]0;x␇␊::error::x is deleted\nmsg_i is deleted\n')
   expect(await waiting()).toEqual([])
+})
+
+test('leads leaves nothing behind when its terminal is closed', async () => {
+  await keep('msg_j')
+  await behave('hang')
+  const args = ['builder/cli/run.js', 'leads', 'resend', 'msg_j', '--local', '--state', state]
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  await expect.poll(() => inbox.submissions().at(-1)?.id, { timeout: 60_000 }).toBe('msg_j')
+  expect(await hangUp(child)).toBe(129)
+  await behave('accept')
+  await run('delete', 'msg_j')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 /** Pages of an output folder as agents see them, through the Worker itself. */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AGENTS, type AgentName } from '../../../../builder/dev/view/agents.ts'
 import { type LastBuild, startLastBuild } from '../../../../builder/dev/view/last-build.ts'
 import { readAs } from '../../../../builder/dev/view/read-as.ts'
+import { hangUp } from '../../../support/hang-up.ts'
 import { listPorts } from '../../../support/port.ts'
 import { createOutput } from '../../publish/example-output.ts'
 
@@ -114,6 +116,21 @@ test('view --all is a table of pages and agents', () => {
     'claude-code': { status: 200, type: 'text/markdown', cutOff: 0 },
     'mcp-fetch': { status: 200, type: 'text/html', tokens: 1_250 },
   })
+})
+
+const WAITING = `
+import { startLastBuild } from '${new URL('../../../../builder/dev/view/last-build.ts', import.meta.url).href}'
+import { openOutput } from '${new URL('../../../../builder/release/output.ts', import.meta.url).href}'
+await startLastBuild(openOutput('${folder}'), 'wrangler.toml')
+process.stdout.write('waits')
+`
+
+test('a view leaves nothing behind when its terminal is closed', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', WAITING], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  expect(await hangUp(child)).toBe(129)
 })
 
 test.each([
