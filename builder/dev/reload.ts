@@ -21,12 +21,14 @@ export const RELOAD_SCRIPT = '/reload.js'
 export async function createReload(): Promise<Reload> {
   const script = await loadScript(new URL('../views/theme/client/reload.ts', import.meta.url), 'esm')
   const open = new Set<ServerResponse>()
-  let last = ''
+  // What a page that connects later hears at once: the release that is served, and the errors since.
+  let release = ''
+  let errors = ''
 
-  const send = (event: string, data: unknown) => {
-    // The last state is kept: a page that connects later hears it at once.
-    last = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-    for (const response of open) response.write(last)
+  const send = (event: string, data: unknown): string => {
+    const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    for (const response of open) response.write(text)
+    return text
   }
 
   return {
@@ -37,12 +39,17 @@ export async function createReload(): Promise<Reload> {
       },
       '/reload': (request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-        response.write(`retry: 500\n\n${last}`)
+        response.write(`retry: 500\n\n${release}${errors}`)
         open.add(response)
         request.on('close', () => open.delete(response))
       },
     },
-    serve: () => send('release', Date.now()),
-    fail: (faults, { kept }) => send('faults', { faults, kept }),
+    serve: () => {
+      release = send('release', Date.now())
+      errors = ''
+    },
+    fail: (faults, { kept }) => {
+      errors = send('faults', { faults, kept })
+    },
   }
 }

@@ -217,6 +217,37 @@ test('an open page reloads when its text changes, and shows errors above the las
   expect(output).toContain('Not served: the content has errors, the last good site stays')
 })
 
+/** Says that a tab is in front of the others, or behind them: a browser without windows shows them all. */
+const setHidden = (tab: Page, hidden: boolean): Promise<unknown> =>
+  tab.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))`)
+
+test('any number of tabs can be open, and each shows what is served and what is wrong once it is in front', async () => {
+  const context = await browser.newContext()
+  context.setDefaultTimeout(30_000)
+  const first = await context.newPage()
+  await first.goto(url)
+  await setHidden(first, true)
+  // Browsers allow six connections to a server.
+  for (const _ of [2, 3, 4, 5, 6, 7]) {
+    const tab = await context.newPage()
+    await tab.goto(url)
+    await setHidden(tab, true)
+  }
+  const last = await context.newPage()
+  await last.goto(url)
+  write('pages/index.md', toPage('Home', 'Served while hidden.'))
+  await last.getByText('Served while hidden.').waitFor()
+  write('pages/index.md', toPage('Home', '[Broken](/nowhere)'))
+  await last.getByRole('alert').waitFor()
+  expect(await first.getByText('Mended.').isVisible()).toBe(true)
+  expect(await first.getByRole('alert').count()).toBe(0)
+  await setHidden(first, false)
+  await first.getByText('Served while hidden.').waitFor()
+  await first.getByRole('alert').getByText('The link leads to "/nowhere"').waitFor()
+  await context.close()
+})
+
 test('start serves what was edited, renamed and removed', async () => {
   write('pages/index.md', toPage('Home', 'Welcome again.'))
   await eventually(async () => expect(await text('/')).toContain('Welcome again.'))

@@ -10,18 +10,28 @@ interface Fault {
   readonly hint: string
 }
 
-const events = new EventSource(new URL('reload', import.meta.url))
 const [navigation] = performance.getEntriesByType('navigation')
 const loadedAt =
   performance.timeOrigin + (navigation instanceof PerformanceNavigationTiming ? navigation.requestStart : 0)
+let events: EventSource | undefined
 let panel: HTMLElement | undefined
 
-// The data is the time of the release, so that a page which connects late knows whether it is of that release.
-events.addEventListener('release', ({ data }: MessageEvent<string>) => {
-  if (Number(data) > loadedAt) location.reload()
-})
+document.addEventListener('visibilitychange', listen)
+listen()
 
-events.addEventListener('faults', ({ data }: MessageEvent<string>) => {
+/** Browsers allow six connections to a server, so a page listens while it is seen, and hears then what it has missed. */
+function listen(): void {
+  events?.close()
+  if (document.hidden) return
+  events = new EventSource(new URL('reload', import.meta.url))
+  // The data is the time of the release, so that a page which connects late knows whether it is of that release.
+  events.addEventListener('release', ({ data }: MessageEvent<string>) => {
+    if (Number(data) > loadedAt) location.reload()
+  })
+  events.addEventListener('faults', showFaults)
+}
+
+function showFaults({ data }: MessageEvent<string>): void {
   const { faults, kept }: { faults: readonly Fault[]; kept: boolean } = JSON.parse(data)
   panel?.remove()
   panel = document.createElement('div')
@@ -40,7 +50,7 @@ events.addEventListener('faults', ({ data }: MessageEvent<string>) => {
     }),
   )
   document.body.append(panel)
-})
+}
 
 const STYLE = `
 :host {
