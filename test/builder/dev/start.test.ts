@@ -248,6 +248,25 @@ test('any number of tabs can be open, and each shows what is served and what is 
   await context.close()
 })
 
+test('an open page reloads once after each change, also where the clock of its browser stood still for an hour', async () => {
+  const tab = await browser.newPage()
+  tab.setDefaultTimeout(30_000)
+  await tab.addInitScript(
+    `Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 3_600_000 })`,
+  )
+  await tab.goto(url)
+  write('pages/index.md', toPage('Home', 'One.'))
+  await tab.getByText('One.').waitFor()
+  let loads = 0
+  tab.on('framenavigated', () => (loads += 1))
+  write('pages/index.md', toPage('Home', 'Two.'))
+  await tab.getByText('Two.').waitFor()
+  write('pages/index.md', toPage('Home', 'Three.'))
+  await tab.getByText('Three.').waitFor()
+  await tab.close()
+  expect(loads).toBe(2)
+})
+
 test('start serves what was edited, renamed and removed', async () => {
   write('pages/index.md', toPage('Home', 'Welcome again.'))
   await eventually(async () => expect(await text('/')).toContain('Welcome again.'))

@@ -11,8 +11,9 @@ interface Fault {
 }
 
 const [navigation] = performance.getEntriesByType('navigation')
+// `performance.timeOrigin` is wrong after the computer slept, or its clock was set.
 const loadedAt =
-  performance.timeOrigin + (navigation instanceof PerformanceNavigationTiming ? navigation.requestStart : 0)
+  Date.now() - performance.now() + (navigation instanceof PerformanceNavigationTiming ? navigation.requestStart : 0)
 let events: EventSource | undefined
 let panel: HTMLElement | undefined
 
