@@ -7,7 +7,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { askFirst, asksForServiceWorker, type Instead, judgeAccess } from './inbox/guard.ts'
+import { askFirst, asksForServiceWorker, askToSave, type Instead, judgeAccess } from './inbox/guard.ts'
 import { clearLeftovers, ENDED } from './inbox/leftovers.ts'
 import { KEY_HEADER } from './local-config.ts'
 import { closeAll, listenHere } from './inbox/port.ts'
@@ -59,9 +59,10 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
       const answer = await ask(request, body, { port: await upstream, key })
       // A service worker of the site itself is a script, or has not changed.
       const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
-      if (asksForServiceWorker(request.headers) && !isOwn) {
+      const replaced = asksForServiceWorker(request.headers) && !isOwn ? ENDED : askToSave(request.headers, answer)
+      if (replaced) {
         answer.destroy()
-        sendInstead(response, ENDED)
+        sendInstead(response, replaced)
         return
       }
       response.sendDate = false

@@ -2,7 +2,7 @@
  * Access control of the local servers. They have unpublished pages and text from strangers, and any page open in the
  * developer's browser can send them requests: through DNS rebinding, a form, or `fetch`.
  */
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** The names of this machine. A page that reaches the server by another name was rebound to it. */
 const LOCAL_NAMES = ['localhost', '127.0.0.1'] as const
@@ -64,8 +64,8 @@ export const askFirst = ({ 'sec-fetch-site': from }: IncomingHttpHeaders): Inste
 export const waitBefore = (selector: string): string =>
   `@keyframes wait { from, to { visibility: hidden } } ${selector} { animation: wait 1s }`
 
-/** Its link leads to the address itself. */
-const ASK_FIRST: Instead = {
+/** A page whose link leads to the address itself. */
+const toQuestion = (title: string, text: string, link: string): Instead => ({
   status: 200,
   headers: {
     'content-type': 'text/html; charset=utf-8',
@@ -76,12 +76,35 @@ const ASK_FIRST: Instead = {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>A link to your local site</title>
+<title>${title}</title>
 <style>${waitBefore('a')}</style>
-<p>A page of another site leads to your local site. <a href="">Open it</a>
+<p>${text} <a href="">${link}</a>
 </html>
 `,
-}
+})
+
+const ASK_FIRST = toQuestion('A link to your local site', 'A page of another site leads to your local site.', 'Open it')
+
+const ASK_TO_SAVE = toQuestion(
+  'A file of your local site',
+  'Your browser saves this file, and does not show it.',
+  'Save it',
+)
+
+/** Types that browsers show. */
+const SHOWN =
+  /^(?:text\/(?!calendar|csv|vcard)|image\/|audio\/|video\/|application\/(?:[\w.-]+\+)?(?:json|xml|pdf)(?:;|$))/
+
+/**
+ * The answer to a window in the place of a file that a browser saves. Of a page that goes back in its history, and is led here by
+ * where it goes, a browser says what it says of an address that was typed: it would stay where there is such a file, and not
+ * where there is none.
+ */
+export const askToSave = (
+  { 'sec-fetch-site': from, 'sec-fetch-dest': destination }: IncomingHttpHeaders,
+  { statusCode = 502, headers: { 'content-type': type = '' } }: Pick<IncomingMessage, 'statusCode' | 'headers'>,
+): Instead | undefined =>
+  from === 'none' && destination === 'document' && statusCode < 300 && !SHOWN.test(type) ? ASK_TO_SAVE : undefined
 
 /** Whether a browser looks for a newer script of a service worker, as it does at each visit (Service Workers, W3C). */
 export const asksForServiceWorker = (headers: IncomingHttpHeaders): boolean => headers['service-worker'] === 'script'

@@ -90,6 +90,38 @@ test.each(['cross-site', 'same-site'])(
   },
 )
 
+/** What a browser that was cleared gets at an address from a server that answers with a status and a type. */
+async function openWindow(site: string, status: number, type: string): Promise<string> {
+  open(await start((_, response) => void response.writeHead(status, { 'Content-Type': type }).end('of the site')))
+  const document = 'Sec-Fetch-Dest: document\r\n'
+  const [, cookie = ''] = /set-cookie: ([^;]+)/.exec(await get('/', { headers: document })) ?? []
+  return get('/a', { headers: `Sec-Fetch-Site: ${site}\r\n${document}Cookie: ${cookie}\r\n` })
+}
+
+test.each(['application/zip', 'text/csv; charset=utf-8', 'text/calendar', 'font/woff2', 'application/octet-stream'])(
+  'passOn() shows a page in the place of what a browser saves of an address that nobody is known to lead to: %s',
+  async (type) => {
+    expect(await openWindow('none', 200, type)).toMatch(
+      /^HTTP\/1.1 200 OK\r\ncontent-type: text\/html; charset=utf-8\r\n[^]+cross-origin-opener-policy: same-origin\r\n[^]+<a href="">Save it<\/a>/,
+    )
+  },
+)
+
+test.each([
+  ['same-origin', 200, 'application/zip'],
+  ['none', 301, ''],
+  ['none', 404, 'application/octet-stream'],
+  ['none', 200, 'text/html; charset=utf-8'],
+  ['none', 200, 'text/markdown; charset=utf-8'],
+  ['none', 200, 'application/json; charset=utf-8'],
+  ['none', 200, 'application/atom+xml; charset=utf-8'],
+  ['none', 200, 'application/pdf'],
+  ['none', 200, 'image/svg+xml'],
+  ['none', 200, 'video/mp4'],
+] as const)('passOn() hands back, to a window that comes from %s, %i %s', async (site, status, type) => {
+  expect(await openWindow(site, status, type)).toContain('of the site')
+})
+
 test.each([
   ['cross-site', 'image'],
   ['same-site', 'script'],
