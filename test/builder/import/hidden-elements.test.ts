@@ -202,6 +202,16 @@ test.each([
   expect(notes).toEqual([...lost, `5 ${UNSURE}`])
 })
 
+test.each([
+  '<head><meta name="robots" content="noindex" /></head>',
+  '<head>\n  <meta name="robots" content="noindex" />\n  <link rel="me" title="Gone" />\n</head>',
+  '<meta name="robots" content="noindex" />',
+])('an import shows nothing of the head of a page: %j', (head) => {
+  const { front, body, notes } = importText('a.mdx', `${head}\n\nStays.`)
+  expect(front).toContain('noindex: true')
+  expect({ body, notes }).toEqual({ body: 'Stays.', notes: [] })
+})
+
 const HIDDEN = '{"metadata":{"blockVisibility":false}}'
 
 test.each([
