@@ -17,17 +17,18 @@ export function findHiding(name: string, valueOf: (name: string) => unknown): 'i
 }
 
 function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean {
-  const style = valueOf('style')
   return (
     UNSHOWN.has(name) ||
     (name === 'dialog' && !isSet(valueOf('open'))) ||
     ['hidden', 'popover'].some((key) => isSet(valueOf(key))) ||
     ['v-if', 'v-show'].some((key) => FALSE.test(toScalarText(valueOf(key) ?? 'true'))) ||
-    (typeof style === 'string' && HIDDEN_STYLE.test(toPlainStyle(style))) ||
-    (isRecord(style) &&
-      Object.entries(style).some(([key, value]) => HIDDEN_STYLE.test(`${toCss(key)}:${toScalarText(value)}`)))
+    isHiddenStyle(toStyle(valueOf('style')))
   )
 }
+
+/** Whether a style hides an element: by itself, or since nothing of it has room. */
+const isHiddenStyle = (style: string): boolean =>
+  HIDDEN_STYLE.test(style) || (FLAT_STYLE.test(style) && CLIPPED_STYLE.test(style))
 
 /** Whether an element may be hidden by a condition, a binding or a class, whose meaning only the old system knows. */
 function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
@@ -78,16 +79,30 @@ const SHOWN_CLASS = /(?<!\S)(?:[^\s:]\S*:!?(?:block|contents|flex|flow|grid|inli
 
 /** Bindings of Vue that may hide an element. */
 const MAY_BIND: Readonly<Record<string, RegExp>> = {
-  style: /display|visibility|\.\.\.|\[|^\s*[^\s{]/i,
+  style: /display|visibility|opacity|\.\.\.|\[|^\s*[^\s{]/i,
   hidden: /^(?!\s*(?:false)?\s*$)/,
   class: CLASS_WORDS,
 }
 
-const STYLES = ['display', 'visibility', 'contentVisibility']
-const HIDDEN_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b/i
+const STYLES = ['display', 'visibility', 'contentVisibility', 'opacity']
+const ZERO = String.raw`\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:[a-z]{2,4}|%)?\s*(?:[;!]|$)`
+const HIDDEN_STYLE = new RegExp(
+  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|opacity${ZERO})`,
+  'i',
+)
+const FLAT_STYLE = new RegExp(String.raw`(?:^|[;\s])(?:max-)?(?:height|width)${ZERO}`, 'i')
+const CLIPPED_STYLE = /(?:^|[;\s])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)\b/i
 
 /** A name of a style as CSS writes it. */
 const toCss = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** A style as CSS writes it, whether it is a text or an object. */
+const toStyle = (style: unknown): string =>
+  isRecord(style)
+    ? Object.entries(style)
+        .map(([key, value]) => `${toCss(key)}:${toScalarText(value)}`)
+        .join(';')
+    : toPlainStyle(typeof style === 'string' ? style : '')
 
 /** A style without comments and escapes. */
 const toPlainStyle = (style: string): string =>
@@ -98,7 +113,7 @@ const toPlainStyle = (style: string): string =>
     )
 
 const HIDING = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|opacity|overflow|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
   'i',
 )
 
@@ -141,7 +156,7 @@ export function withoutHidden<Node extends Nodes>(
  * https://python-markdown.github.io/extensions/attr_list, https://gohugo.io/content-management/markdown-attributes).
  */
 const ATTRIBUTES = new RegExp(
-  String.raw`\{[^{}\n]{0,300}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|(?<!#)${CLASS_WORDS.source})[^{}\n]{0,300}\}$`,
+  String.raw`\{[^{}\n]{0,300}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|opacity\s{0,9}:\s{0,9}0(?![.\d])|(?<!#)${CLASS_WORDS.source})[^{}\n]{0,300}\}$`,
 )
 
 function isHiddenByAttributes(node: Nodes): boolean {
