@@ -8,7 +8,7 @@ import { outermostFirst } from '../source/names.ts'
 import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn, textsIn } from '../source/settings.ts'
 import { isShown, withVisibility } from '../source/visibility.ts'
-import { readEleventy } from './eleventy.ts'
+import { readEleventy } from './eleventy/eleventy.ts'
 
 /** What a site says of its pages. */
 export interface Jekyll {
@@ -61,7 +61,9 @@ export function readJekyll(source: Source): Jekyll {
     isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',
     imposed: (path, data) => ({
       ...(isDocument(path) ? { publishDate: data['date'] ?? readDay(path) } : {}),
+      noindex: eleventy.imposed(path, data)['noindex'],
       draft:
+        eleventy.imposed(path, data)['draft'] === true ||
         /(?:^|\/)_drafts\//.test(path) ||
         data['permalink'] === false ||
         eleventy.hidden.find(path) !== 'no' ||

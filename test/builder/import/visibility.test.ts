@@ -686,6 +686,51 @@ test.each([
     ['draft: true'],
   ],
   [
+    'Eleventy writes nowhere, by its computed data',
+    { 'a.md': page('eleventyComputed: { permalink: false }') },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Eleventy has in no collection, by its computed data',
+    { 'a.md': page('eleventyComputed: { eleventyExcludeFromCollections: true }') },
+    'docs/a.md',
+    ['noindex: true'],
+  ],
+  [
+    'Eleventy may write nowhere, by a condition in its computed data',
+    { 'a.md': page('eleventyComputed: { permalink: "{% if x %}/a/{% endif %}" }') },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Eleventy writes nowhere, by the computed data of its folder',
+    { ...ELEVENTY, 'in/in.11tydata.json': '{"eleventyComputed":{"permalink":false}}', 'in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'Eleventy writes nowhere, by the computed data of all',
+    { 'in/_data/eleventyComputed.json': '{"permalink":false}', 'in/b/a.md': page('') },
+    'docs/in/b/a.md',
+    ['draft: true'],
+  ],
+  [
+    'code may hide from Eleventy that computes data for all',
+    { '_data/eleventyComputed.js': 'export default { permalink: (d) => !d.in && d.permalink }', 'in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
+    'settings may hide from Eleventy that compute data for all',
+    {
+      'eleventy.config.js': "export default (c) => c.addGlobalData('eleventyComputed.permalink', f)",
+      'a.md': page(''),
+    },
+    'docs/a.md',
+    ['draft: true'],
+  ],
+  [
     'has front matter that is code',
     { 'a.md': '---js\n{ permalink: false }\n---\nText.\n' },
     'docs/a.md',
@@ -754,11 +799,30 @@ test.each([
     'docs/in/a.md',
   ],
   [{ ...ELEVENTY, 'in/in.11tydata.js': "export default { layout: 'x' }", 'in/a.md': page('') }, 'docs/in/a.md'],
+  [{ 'in/_data/eleventyComputed.cjs': 'module.exports = { permalink: f }', 'b/a.md': page('') }, 'docs/b/a.md'],
+  [{ '_data/eleventyComputed.json': '{"permalink":"/{{ title }}/","draft":false}', 'a.md': page('') }, 'docs/a.md'],
+  [{ '_data/eleventyComputed.mjs': 'export default { title: f }', 'a.md': page('') }, 'docs/a.md'],
   [{ 'in/in.json': '{"permalink":false}', '.gitignore': 'in/', 'in/a.md': page('') }, 'docs/in/a.md'],
   [{ 'posts/a.md': page(''), '_posts/b.md': page('') }, 'docs/posts/b.md'],
   [{ 'docs/_config.yml': 'exclude: [in]', 'in/a.md': page('') }, 'docs/in/a.md'],
 ])('an import shows a page that Jekyll shows: %j', (files, path) => {
   expect(importPage(files, path).lines).toEqual([])
+})
+
+test('an import of Eleventy names the data that code computes', () => {
+  const files = {
+    ...ELEVENTY,
+    '_data/eleventyComputed.js': 'export default { permalink: f, title: f }',
+    'a.11tydata.js': 'export default { eleventyComputed: { title: f } }',
+    'a.md': page('eleventyComputed: { title: x }'),
+  }
+  expect(importPage(files, 'docs/a.md').notes).toEqual([
+    'It is a draft now, since the page was not public.',
+    'Lost: the key "eleventyComputed" of the front matter.',
+    'Pages are drafts now whose data "_data/eleventyComputed.js" computes, which is code.',
+    'Lost: what "_data/eleventyComputed.js" computes for pages.',
+    'Lost: what "a.11tydata.js" computes for pages.',
+  ])
 })
 
 test.each([

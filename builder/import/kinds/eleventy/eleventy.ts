@@ -1,11 +1,12 @@
 /** What Eleventy does not show of a folder of markdown (https://www.11ty.dev/docs/ignores, https://www.11ty.dev/docs/data-template-dir). */
 import { posix } from 'node:path'
-import { readData } from '../source/data.ts'
-import { readIgnoreFile } from '../source/ignore-file.ts'
-import type { Source } from '../source/layout.ts'
-import { toParents } from '../source/open.ts'
-import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
-import type { Settings } from '../source/settings.ts'
+import { readData } from '../../source/data.ts'
+import { readIgnoreFile } from '../../source/ignore-file.ts'
+import type { Source } from '../../source/layout.ts'
+import { toParents } from '../../source/open.ts'
+import { createHidden, type Hidden, joinHidden } from '../../source/patterns.ts'
+import type { Settings } from '../../source/settings.ts'
+import { readComputed } from './computed.ts'
 
 /** What a site says of its pages. */
 interface Eleventy {
@@ -14,6 +15,8 @@ interface Eleventy {
   readonly hidden: Hidden
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
+  /** What is computed of whether a page is shown, whatever it says itself. */
+  readonly imposed: (file: string, data: Settings) => Settings
 }
 
 const SITE = /(?:^|\/)(?:\.eleventyignore|eleventy\.config\.[cm]?[jt]s)$/
@@ -25,17 +28,15 @@ const SAID = /^(?:draft|published|eleventyExcludeFromCollections)$/
 
 /** Reads the ignore files of a site, and the data beside its pages. */
 export function readEleventy(source: Source): Eleventy {
-  const isOn = source.files.some((file) => SITE.test(file))
+  const settings = source.files.filter((file) => SITE.test(file))
+  const isOn = settings.length > 0
   const ignored = readIgnoreFile(source, '.eleventyignore')
-  if (!isOn) return { isOn, hidden: ignored, inherited: () => ({}) }
-  const added = source.files.flatMap((file) =>
-    SITE.test(file)
-      ? [...(source.read(file) ?? '').matchAll(/\bignores\.add\(\s*(['"`])([^'"`\n]{1,200})\1/g)].map(
-          ([, , one = '']) => one,
-        )
-      : [],
+  const added = settings.flatMap((file) =>
+    [...(source.read(file) ?? '').matchAll(/\bignores\.add\(\s*(['"`])([^'"`\n]{1,200})\1/g)].map(
+      ([, , one = '']) => one,
+    ),
   )
-  const data = new Set(source.files.filter((file) => DATA.test(file)))
+  const data = new Set(source.files.filter((file) => isOn && DATA.test(file)))
   const toData = (file: string): readonly string[] =>
     [
       ...toParents(file).map((folder) => posix.join(folder, posix.basename(folder))),
@@ -44,11 +45,15 @@ export function readEleventy(source: Source): Eleventy {
   const byCode = new Set(
     [...data].filter((file) => file.endsWith('js') && MAY_HIDE.test(source.read(file) ?? 'import')),
   )
+  const computed = readComputed(source, settings, toData, (code) => MAY_HIDE.test(code))
+  if (!isOn)
+    return { isOn, hidden: joinHidden([ignored, computed.hidden]), inherited: () => ({}), imposed: computed.imposed }
   const isByCode = (file: string): boolean => toData(file).some((one) => byCode.has(one))
   return {
     isOn,
     hidden: joinHidden([
       ignored,
+      computed.hidden,
       readIgnoreFile(source, '.gitignore'),
       createHidden(added, 'gitignore'),
       createHidden(['_includes/', '_data/', '_layouts/'], 'gitignore'),
@@ -62,6 +67,7 @@ export function readEleventy(source: Source): Eleventy {
         {},
         ...toData(file).map((one) => (one.endsWith('.json') ? withoutOthers(readData(source, one)) : {})),
       ),
+    imposed: computed.imposed,
   }
 }
 
