@@ -11,8 +11,8 @@ export const LARGEST = 2 * 1024 * 1024
 /** Settings of VitePress, in a file or a folder: the only dotfiles that are read. */
 export const VITEPRESS = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/
 
-/** Lists of what a site leaves out, of which a scan finds none. */
-const IGNORE_FILES = ['.eleventyignore', '.gitignore', '.mintignore']
+/** Lists of what a site leaves out, and settings, of which a scan finds none. */
+const DOTFILES = ['.eleventyignore', '.gitignore', '.mintignore', '.eleventy.js', '.eleventy.cjs']
 
 /** What Material for MkDocs reads in each folder. */
 export const META = '.meta.yml'
@@ -59,7 +59,7 @@ export function openSource(place: string, to: string): OpenSource {
   const parents = new Set([...sizes.keys()].filter(isOwn).flatMap(toParents))
   for (const path of isFile ? [] : [...parents].flatMap((below) => findVitepress(folder, below)))
     if (has(path)) sizes.set(path, statSync(join(folder, path)).size)
-  const lists = [...IGNORE_FILES, ...[...parents].map((below) => posix.join(below, META))]
+  const lists = [...DOTFILES, ...[...parents].map((below) => posix.join(below, META))]
   for (const path of isFile ? [] : lists.filter(has)) sizes.set(path, statSync(join(folder, path)).size)
   const toPath = (other: string): string => relative(resolve(folder), other).replaceAll(sep, '/')
   const [target, report] = [toPath(resolve(to)), toPath(toReportPath(to))]

@@ -686,6 +686,12 @@ test.each([
     ['draft: true'],
   ],
   [
+    'settings of Eleventy ignore whose name begins with a dot',
+    { '.eleventy.js': "module.exports = (c) => c.ignores.add('in/**')", 'in/a.md': page('') },
+    'docs/in/a.md',
+    ['draft: true'],
+  ],
+  [
     'Eleventy writes nowhere, by its computed data',
     { 'a.md': page('eleventyComputed: { permalink: false }') },
     'docs/a.md',

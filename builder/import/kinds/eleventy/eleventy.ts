@@ -19,7 +19,7 @@ interface Eleventy {
   readonly imposed: (file: string, data: Settings) => Settings
 }
 
-const SITE = /(?:^|\/)(?:\.eleventyignore|eleventy\.config\.[cm]?[jt]s)$/
+const SITE = /(?:^|\/)(?:\.eleventyignore|\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s)$/
 const DATA = /\.(?:11tydata\.(?:json|[cm]?js)|json)$/
 /** Code that may hide pages: by itself, or by what it takes from elsewhere. */
 const MAY_HIDE = /permalink|draft|publish|exclude|require\(|import\b|\.\.\./i
