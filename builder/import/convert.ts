@@ -15,6 +15,7 @@ import { takeTitle } from './title.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
 import { hasNoindex } from './robots.ts'
+import { prepare } from './prepare.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
 import { shift } from './tree/shift.ts'
@@ -61,9 +62,10 @@ export function draft(
   if (data['draft'] === true && apart.data['draft'] !== true)
     report.note(page.file, 1, 'It is a draft now, since the page was not public.')
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
-  const written = { page, source: body, lines, data, tree: toCode(body) }
-  if (asCode) return asWritten(written, report)
-  const prepared = layout.prepare(body, data)
+  const plain = { page, source: body, lines, data, tree: toCode(body) }
+  if (asCode) return asWritten(plain, report)
+  const { text: prepared, isUnclear } = prepare(page.file, { body, lines, data }, layout, report)
+  const written = isUnclear ? { ...plain, data: { ...data, draft: true }, isExposed: true } : plain
   room.left -= prepared.length - body.length
   if (prepared.length > 2 * LARGEST) {
     report.note(page.file, undefined, 'Not imported: what its shortcodes show is too large.')
@@ -79,8 +81,8 @@ export function draft(
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
   }
-  const front = hasNoindex(tree) ? { ...data, noindex: true } : data
-  const made = { page, source: text, lines, data: front, tree }
+  const front = hasNoindex(tree) ? { ...written.data, noindex: true } : written.data
+  const made = { ...written, source: text, data: front, tree }
   return unread && syntax === 'mdx' ? expose(made, report) : made
 }
 

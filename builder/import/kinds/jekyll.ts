@@ -2,11 +2,12 @@
 import { posix } from 'node:path'
 import { readData } from '../source/data.ts'
 import { isRecord } from '../source/front-matter.ts'
-import { KRAMDOWN_COMMENT, LIQUID_COMMENT, withoutComments } from '../source/comments.ts'
-import type { Source } from '../source/layout.ts'
+import { KRAMDOWN_COMMENT, withoutComments } from '../source/comments.ts'
+import type { Layout, Source } from '../source/layout.ts'
 import { outermostFirst } from '../source/names.ts'
 import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn, textsIn } from '../source/settings.ts'
+import { LIQUID, withoutUnshown } from '../source/templates.ts'
 import { isShown, withVisibility } from '../source/visibility.ts'
 import { readEleventy } from './eleventy/eleventy.ts'
 
@@ -15,8 +16,8 @@ export interface Jekyll {
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
   readonly imposed: (file: string, data: Settings) => Settings
-  /** A text without what its comments have. */
-  readonly withoutComments: (text: string) => string
+  /** A text without its comments, and without what its templates never show. */
+  readonly prepare: Layout['prepare']
   /** Whether a file is not on the site. */
   readonly isLeftOut: (file: string) => boolean
   readonly notes: readonly string[]
@@ -44,7 +45,6 @@ export function readJekyll(source: Source): Jekyll {
   const isDocument = (path: string): boolean =>
     path.split('/').some((name) => name === '_posts' || Object.hasOwn(collections, name.slice(1)))
   const eleventy = readEleventy(source)
-  const isLiquid = file !== undefined || eleventy.isOn
   const scopes = readScopes(config)
   const isInside = (path: string): boolean => file !== undefined && path.startsWith(root)
   return {
@@ -54,8 +54,10 @@ export function readJekyll(source: Source): Jekyll {
         eleventy.inherited(path),
         ...scopes.map((scope) => (isInside(path) ? scope(path.slice(root.length)) : {})),
       ),
-    withoutComments: (text) => {
-      const shown = isLiquid ? withoutComments(text, LIQUID_COMMENT) : text
+    prepare: (text, data, hearing) => {
+      const isLiquid = file !== undefined && data['render_with_liquid'] !== false
+      const marks = eleventy.isOn ? eleventy.marksOf(data) : isLiquid ? LIQUID : undefined
+      const shown = marks === undefined ? text : withoutUnshown(text, marks, hearing)
       return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT)
     },
     isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',

@@ -97,7 +97,7 @@ export function readMarkdown(source: Source): Layout {
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,
-    prepare: (text) => withTitles(withAdmonitions(withIds(jekyll.withoutComments(text), marks))),
+    prepare: (text, data, hearing) => withTitles(withAdmonitions(withIds(jekyll.prepare(text, data, hearing), marks))),
     inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
     imposed: (file, data) =>
       isHidden(file, lists)

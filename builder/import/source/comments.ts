@@ -23,8 +23,5 @@ export function withoutComments(text: string, tags: RegExp): string {
 /** The shortcode of themes of Hugo. */
 export const HUGO_COMMENT = /\{\{[<%]\s*(?:(?<end>\/)\s*)?comment\s*[>%]\}\}/g
 
-/** Of Liquid (https://shopify.github.io/liquid/tags/template/#comment). */
-export const LIQUID_COMMENT = /\{%-?\s*(?:(?<end>end)comment|comment)\b[^%\n]{0,200}%\}/g
-
 /** Of kramdown (https://kramdown.gettalong.org/syntax.html#extensions). */
 export const KRAMDOWN_COMMENT = /\{:(?:(?<end>\/(?:comment)?)|:comment)\s*\}/g

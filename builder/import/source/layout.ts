@@ -54,7 +54,7 @@ export interface Layout {
   /** How front matter is found; `strict` if absent. */
   readonly fences?: Fences
   /** Preprocessing of a text before it is markdown, with its front matter. */
-  readonly prepare: (source: string, data: Split['data']) => string
+  readonly prepare: (source: string, data: Split['data'], hearing: Hearing) => string
   /** Processing of code blocks by the system; `lose` reports losses. */
   readonly takeCode?: (code: string, lose: (what: string) => void) => string
   /** The target of an `import` or include, as a path of the source; `@site/` is its root. */
@@ -76,6 +76,15 @@ export interface Layout {
   readonly isPublished?: (file: string, use: { readonly from: string; readonly isPicture: boolean }) => boolean
   /** Parts of the source that are not imported, one line each. */
   readonly notes: readonly string[]
+}
+
+/** Hears of a page whose text is prepared. Lines are those of the text. */
+export interface Hearing {
+  readonly file: string
+  /** Something is lost. */
+  readonly lose: (what: string, line: number) => void
+  /** The page has to be a draft, for a reason. */
+  readonly hide: (why: string, line: number) => void
 }
 
 /** A source, read through its list of files alone. */

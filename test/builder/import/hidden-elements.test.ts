@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
-import { LIQUID_COMMENT, withoutComments } from '../../../builder/import/source/comments.ts'
+import { LIQUID, withoutUnshown } from '../../../builder/import/source/templates.ts'
 import { toTags } from '../../../builder/import/kinds/wordpress/tags.ts'
 import { writeFiles } from '../../support/content-folder.ts'
 import { cheaply } from '../../threats/exhaustion/cheaply.ts'
@@ -165,19 +165,129 @@ test.each([
   [HUGO, 'content/docs/a.md', 'One {{% comment %}} gone {{% /comment %}} two.', 'One  two.'],
   [HUGO, 'content/docs/a.md', '{{< comment >}}\nGone.\n\n`{{< /comment >}}\n\nStays.', 'Stays.'],
   [HUGO, 'content/docs/a.md', 'Stays.\n\n{{< comment >}}\n\nGone.', 'Stays.'],
-  [JEKYLL, 'a.md', '{% comment %} Gone. {% endcomment %}\n\nStays.', 'Stays.'],
-  [JEKYLL, 'a.md', '{%- comment -%}Gone.{%- endcomment -%}\n\nStays.', 'Stays.'],
   [JEKYLL, 'a.md', '{::comment}\nGone.\n{:/comment}\n\nStays.', 'Stays.'],
   [JEKYLL, 'a.md', '{::comment}Gone.{:/}\n\nStays.', 'Stays.'],
-  [ELEVENTY, 'a.md', '{% comment %} Gone. {% endcomment %}\n\nStays.', 'Stays.'],
   [VITEPRESS, 'a.md', '{% comment %} Stays. {% endcomment %}', '{% comment %} Stays. {% endcomment %}'],
 ])('an import shows no comment of another system: %j, %s, %j', (settings, file, text, body) => {
   expect(importText(file, text, settings)).toMatchObject({ body, notes: [] })
 })
 
-test('an import costs little with 100,000 comments that do not end', () => {
-  expect(cheaply(() => withoutComments('{% comment %}'.repeat(100_000), LIQUID_COMMENT))).toBe('')
+const NUNJUCKS = { '.eleventy.js': "module.exports = () => ({ markdownTemplateEngine: 'njk' })" }
+const COMMENT = 'a comment of a template'
+const kept = (tag: string): string => `the text of "${tag}", which is for another place`
+const never = (tag: string): string => `the text of "${tag}", which is never shown`
+
+test.each([
+  [JEKYLL, '{% comment %} Gone. {% endcomment %}\n\nStays.', 'Stays.', `5 Lost: ${COMMENT}.`],
+  [JEKYLL, 'Stays.\n\n{%- comment -%}Gone.{%- endcomment -%}', 'Stays.', `7 Lost: ${COMMENT}.`],
+  [
+    JEKYLL,
+    '{% comment %}{% comment %}Gone.{% endcomment %}Gone.{% endcomment %}Stays.',
+    'Stays.',
+    `5 Lost: ${COMMENT}.`,
+  ],
+  [JEKYLL, 'Stays.\n\n{% # Gone. %}', 'Stays.', `7 Lost: ${COMMENT}.`],
+  [
+    JEKYLL,
+    'Stays.\n\n{%- liquid\n  comment\n  Gone.\n  endcomment\n%}',
+    'Stays.',
+    `7 Lost: what "{%- liquid comment Gone. endcomment %}" shows.`,
+  ],
+  [
+    JEKYLL,
+    '{% if false %}\n{% if x %}Gone.{% else %}Gone.{% endif %}\n{% endif %}\n\nStays.',
+    'Stays.',
+    `5 Lost: ${never('{% if false %}')}.`,
+  ],
+  [JEKYLL, '{% if nil %}Gone.{% else %}Stays.{% endif %}', 'Stays.', `5 Lost: ${never('{% if nil %}')}.`],
+  [JEKYLL, '{% if true %}Stays.{% else %}Gone.{% endif %}', 'Stays.', `5 Lost: ${never('{% else %}')}.`],
+  [JEKYLL, '{% unless true %}Gone.{% endunless %}Stays.', 'Stays.', `5 Lost: ${never('{% unless true %}')}.`],
+  [
+    JEKYLL,
+    '{% if x %}Stays.{% elsif false %}Gone.{% else %}Stays.{% endif %}',
+    '{% if x %}Stays.{% else %}Stays.{% endif %}',
+    `5 Lost: ${never('{% elsif false %}')}.`,
+  ],
+  [
+    JEKYLL,
+    '{% if false %}{% for a in b %}Gone.{% else %}Gone.{% endfor %}{% elsif x %}Stays.{% endif %}',
+    '{% elsif x %}Stays.{% endif %}',
+    `5 Lost: ${never('{% if false %}')}.`,
+  ],
+  [JEKYLL, 'Stays.\n\n{% capture x %}Gone.\n{% endcapture %}', 'Stays.', `7 Lost: ${kept('{% capture x %}')}.`],
+  [JEKYLL, 'Stays.\n\n{% capture x %}\n\nGone.', 'Stays.', `7 Lost: ${kept('{% capture x %}')}.`],
+  [JEKYLL, '{% assign x = "Gone." %}Stays.', 'Stays.', `5 Lost: the value that "{% assign x = 'Gone.' %}" keeps.`],
+  [ELEVENTY, '{% comment %} Gone. {% endcomment %}\n\nStays.', 'Stays.', `5 Lost: ${COMMENT}.`],
+  [NUNJUCKS, 'One {# gone #} two.', 'One  two.', `5 Lost: ${COMMENT}.`],
+  [NUNJUCKS, '{#- gone {% comment %}\n\ngone -#}\n\nStays.', 'Stays.', `5 Lost: ${COMMENT}.`],
+  [NUNJUCKS, '{% set x %}Gone.{% endset %}Stays.', 'Stays.', `5 Lost: ${kept('{% set x %}')}.`],
+  [NUNJUCKS, '{%- macro m(a) -%}Gone.{%- endmacro -%}Stays.', 'Stays.', `5 Lost: ${kept('{%- macro m(a) -%}')}.`],
+  [
+    { 'eleventy.config.mjs': 'export const config = { markdownTemplateEngine: engine }' },
+    'One {# gone #} two.',
+    'One  two.',
+    `5 Lost: ${COMMENT}.`,
+  ],
+])('an import leaves out what templates never show: %j, %j', (settings, text, body, note) => {
+  expect(importText('a.md', text, settings)).toMatchObject({ body, notes: [note] })
 })
+
+test('an import reads the templates of a page in the language that it names', () => {
+  const files = { ...ELEVENTY, 'a.md': '---\ntitle: A\ntemplateEngineOverride: njk,md\n---\n\nOne {# gone #} two.\n' }
+  expect(importText('b.md', 'Text.', files).body).toBe('One  two.')
+})
+
+test.each([
+  [JEKYLL, 'Stays {# here #}.'],
+  [JEKYLL, '{% raw %}{% comment %}Stays.{% endcomment %}{% endraw %}'],
+  [JEKYLL, '{{ "{% capture x %}" }}'],
+  [JEKYLL, '{% if x %}Stays.{% else %}Stays.{% endif %}'],
+  [JEKYLL, '{% if page.toc == false %}Stays.{% endif %}'],
+  [JEKYLL, '{% endcapture %}Stays.'],
+  [JEKYLL, 'Stays {% comment'],
+  [ELEVENTY, 'Stays {# here #}.'],
+  [NUNJUCKS, 'Stays {{ "{# here #}" }}.'],
+  [NUNJUCKS, '{% verbatim %}{# Stays. #}{% endverbatim %}'],
+  [NUNJUCKS, '## Stays {#here}'],
+  [
+    { 'eleventy.config.js': 'export default () => ({ markdownTemplateEngine: false })' },
+    '{% if false %}Stays.{% endif %}',
+  ],
+  [VITEPRESS, '{% if false %}Stays.{% endif %}'],
+])('an import keeps what templates may show: %j, %j', (settings, text) => {
+  const { front, body, notes } = importText('a.md', text, settings)
+  expect(front).not.toContain('draft')
+  expect(body).toContain(text)
+  expect(notes).toEqual([])
+})
+
+test.each([
+  ['{% if 0 %}A{% endif %}', '{% if 0 %}'],
+  ['{% if 1 == 2 %}A{% endif %}', '{% if 1 == 2 %}'],
+  ['{% if x and false %}A{% endif %}', '{% if x and false %}'],
+])('a page of an import whose text only a template can tell is a draft: %j', (text, tag) => {
+  const { front, notes } = importText('a.md', text, { ...JEKYLL, 'b.md': 'Text.\n' })
+  expect(front).toContain('draft: true')
+  expect(notes).toEqual([
+    `5 It is a draft now, since only the old system can tell whether it shows the text of "${tag}".`,
+  ])
+})
+
+test('a page of an import is a draft whose templates ask for a constant, or are nested deeply', () => {
+  const { front } = importText('a.md', '{% assign x = false %}{% if x %}A{% endif %}', { ...JEKYLL, 'b.md': 'Text.\n' })
+  expect(front).toContain('draft: true')
+  const deep = importText('a.md', `${'{% if x %}'.repeat(201)}A`, { ...JEKYLL, 'b.md': 'Text.\n' })
+  expect(deep.front).toContain('draft: true')
+})
+
+const UNHEARD = { file: 'a.md', lose: () => undefined, hide: () => undefined }
+
+test.each(['{% comment %}', '{% capture x %}', '{% if false %}', '{%', '{% raw %}'])(
+  'an import costs little with 100,000 of %j that do not end',
+  (tag) => {
+    expect(cheaply(() => withoutUnshown(tag.repeat(100_000), LIQUID, UNHEARD))).not.toContain('end')
+  },
+)
 
 const DRAFT = 'It is a draft now, since its text, as it is written, shows what the page may hide.'
 

@@ -6,6 +6,7 @@ import type { Source } from '../../source/layout.ts'
 import { toParents } from '../../source/open.ts'
 import { createHidden, type Hidden, joinHidden } from '../../source/patterns.ts'
 import type { Settings } from '../../source/settings.ts'
+import { LIQUID, type Marks, NUNJUCKS } from '../../source/templates.ts'
 import { readComputed } from './computed.ts'
 
 /** What a site says of its pages. */
@@ -15,6 +16,8 @@ interface Eleventy {
   readonly hidden: Hidden
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
+  /** The marks of the templates in a page, if it has any. */
+  readonly marksOf: (data: Settings) => Marks | undefined
   /** What is computed of whether a page is shown, whatever it says itself. */
   readonly imposed: (file: string, data: Settings) => Settings
 }
@@ -46,8 +49,13 @@ export function readEleventy(source: Source): Eleventy {
     [...data].filter((file) => file.endsWith('js') && MAY_HIDE.test(source.read(file) ?? 'import')),
   )
   const computed = readComputed(source, settings, toData, (code) => MAY_HIDE.test(code))
-  if (!isOn)
-    return { isOn, hidden: joinHidden([ignored, computed.hidden]), inherited: () => ({}), imposed: computed.imposed }
+  const codes = settings.map((file) => source.read(file) ?? '')
+  const marksOf: Eleventy['marksOf'] = ({ templateEngineOverride: own = toEngine(codes) }) =>
+    typeof own !== 'string' ? undefined : /njk/.test(own) ? NUNJUCKS : /liquid/.test(own) ? LIQUID : undefined
+  if (!isOn) {
+    const hidden = joinHidden([ignored, computed.hidden])
+    return { isOn, hidden, inherited: () => ({}), marksOf, imposed: computed.imposed }
+  }
   const isByCode = (file: string): boolean => toData(file).some((one) => byCode.has(one))
   return {
     isOn,
@@ -67,8 +75,18 @@ export function readEleventy(source: Source): Eleventy {
         {},
         ...toData(file).map((one) => (one.endsWith('.json') ? withoutOthers(readData(source, one)) : {})),
       ),
+    marksOf,
     imposed: computed.imposed,
   }
+}
+
+/** The language of templates in markdown (https://www.11ty.dev/docs/config/#default-template-engine-for-markdown-files). */
+function toEngine(codes: readonly string[]): string | false {
+  const code = codes.find((one) => one.includes('markdownTemplateEngine'))
+  if (code === undefined) return 'liquid'
+  const [, name, none] = /markdownTemplateEngine["']?\s*:\s*(?:["'`](\w+)["'`]|(false))/.exec(code) ?? []
+  // Where code chooses, what any of them leaves out is left out.
+  return none === undefined && (name ?? 'njk')
 }
 
 const ENDS = ['.json', '.11tydata.json', '.11tydata.js', '.11tydata.cjs', '.11tydata.mjs']
