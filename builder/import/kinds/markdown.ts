@@ -7,7 +7,7 @@ import { isRecord, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
 import { readJekyll } from './jekyll.ts'
-import { readMkDocs } from './mkdocs.ts'
+import { readMkDocs } from './mkdocs/mkdocs.ts'
 import { readVitePress, type VitePress } from './vitepress.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
@@ -97,7 +97,11 @@ export function readMarkdown(source: Source): Layout {
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
     fences,
-    prepare: (text, data, hearing) => withTitles(withAdmonitions(withIds(jekyll.prepare(text, data, hearing), marks))),
+    prepare: (text, data, hearing) => {
+      const own = sites.filter((site) => hearing.file.startsWith(site.folder))
+      const shown = [...own, jekyll].reduce((before, { prepare }) => prepare(before, data, hearing), text)
+      return withTitles(withAdmonitions(withIds(shown, marks)))
+    },
     inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
     imposed: (file, data) =>
       isHidden(file, lists)

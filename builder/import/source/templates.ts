@@ -16,7 +16,7 @@ export interface Marks {
 
 export const LIQUID: Marks = { block: ['{%', '%}'], value: ['{{', '}}'] }
 /** Also of Jinja. */
-export const NUNJUCKS: Marks = { ...LIQUID, comment: ['{#', '#}'] }
+export const NUNJUCKS: Required<Marks> = { ...LIQUID, comment: ['{#', '#}'] }
 
 /** A text without comments, branches that are never shown, and text that is kept for another place. Its lines stay, since notes count them. */
 export function withoutUnshown(text: string, marks: Marks, hearing: Hearing): string {

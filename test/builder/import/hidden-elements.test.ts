@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
+import { settleChanges } from '../../../builder/import/kinds/mkdocs/critic.ts'
 import { LIQUID, withoutUnshown } from '../../../builder/import/source/templates.ts'
 import { toTags } from '../../../builder/import/kinds/wordpress/tags.ts'
 import { writeFiles } from '../../support/content-folder.ts'
@@ -232,6 +233,71 @@ test.each([
   expect(importText('a.md', text, settings)).toMatchObject({ body, notes: [note] })
 })
 
+const toMacros = (plugins: string): Readonly<Record<string, string>> => ({ 'mkdocs.yml': `plugins:\n  ${plugins}\n` })
+
+test.each([
+  ['- macros', 'One {# gone #} two.', 'One  two.', COMMENT],
+  [
+    '- macros: { j2_comment_start_string: "[#", j2_comment_end_string: "#]" }',
+    'One [# gone #] two.',
+    'One  two.',
+    COMMENT,
+  ],
+  ['- search\n  - markdownextradata: {}', '{% if False %}Gone.{% endif %}Stays.', 'Stays.', never('{% if False %}')],
+  ['macros: { render_by_default: true }', '{% set x %}Gone.{% endset %}Stays.', 'Stays.', kept('{% set x %}')],
+])('an import of MkDocs leaves out what macros never show: %s, %j', (plugins, text, body, note) => {
+  const imported = importText('docs/a.md', text, toMacros(plugins))
+  expect(imported).toMatchObject({ body, notes: [`5 Lost: ${note}.`] })
+})
+
+test.each([
+  ['- search', ''],
+  ['- macros: { render_by_default: false }', ''],
+  ['- macros', 'render_macros: false'],
+  ['- macros', 'ignore_macros: true'],
+])('an import of MkDocs keeps the text of a page that runs no macros: %s, %s', (plugins, front) => {
+  const files = { ...toMacros(plugins), 'docs/a.md': `---\ntitle: A\n${front}\n---\n\nOne {# stays #} two.\n` }
+  expect(importText('b.md', 'Text.', files).body).toBe('One {# stays #} two.')
+})
+
+const toCritic = (mode: string): Readonly<Record<string, string>> => ({
+  'mkdocs.yml': `markdown_extensions:\n  - pymdownx.critic${mode}\n`,
+})
+const CHANGES = 'A{>>gone<<} {--b\n--}{++c++} {~~d~>e~~} {==f==} \\\\{--g--}'
+
+test.each([
+  [': { mode: accept }', 'A\nc e f \\\\{--g--}'],
+  [': { mode: reject }', 'A b\nd f \\\\{--g--}'],
+])('an import of MkDocs settles the changes of an editor as its site does: %s', (mode, body) => {
+  const { front, body: shown, notes } = importText('docs/a.md', CHANGES, toCritic(mode))
+  expect(front).not.toContain('draft')
+  expect(shown).toBe(body)
+  expect(notes).toEqual([
+    '5 Lost: a comment of an editor.',
+    '5 Lost: a change of an editor.',
+    '6 Lost: a change of an editor.',
+    '6 Lost: a change of an editor.',
+  ])
+})
+
+test.each(['', ': { mode: view }'])(
+  'an import of MkDocs keeps the changes of an editor that its site shows: %j',
+  (mode) => {
+    const { body, notes } = importText('docs/a.md', 'A {>>b<<}', toCritic(mode))
+    expect({ body, notes }).toEqual({ body: 'A {>>b<<}', notes: [] })
+  },
+)
+
+test('a page of MkDocs is a draft where the environment says whether changes are shown', () => {
+  const files = { ...toCritic(': { mode: !ENV [MODE, accept] }'), 'docs/b.md': 'Text.\n' }
+  const { front, body, notes } = importText('docs/a.md', 'A {>>b<<}', files)
+  expect(front).toContain('draft: true')
+  expect(body).toBe('A {>>b<<}')
+  expect(notes).toEqual([
+    '5 It is a draft now, since only the old system can tell whether changes are shown that an editor marked.',
+  ])
+})
+
 test('an import reads the templates of a page in the language that it names', () => {
   const files = { ...ELEVENTY, 'a.md': '---\ntitle: A\ntemplateEngineOverride: njk,md\n---\n\nOne {# gone #} two.\n' }
   expect(importText('b.md', 'Text.', files).body).toBe('One  two.')
@@ -278,6 +344,10 @@ test('a page of an import is a draft whose templates ask for a constant, or are 
   expect(front).toContain('draft: true')
   const deep = importText('a.md', `${'{% if x %}'.repeat(201)}A`, { ...JEKYLL, 'b.md': 'Text.\n' })
   expect(deep.front).toContain('draft: true')
+})
+
+test('an import costs little with 100,000 changes that do not end', () => {
+  expect(cheaply(() => settleChanges('{>>{--'.repeat(100_000), 'accept', UNHEARD)).length).toBe(600_000)
 })
 
 const UNHEARD = { file: 'a.md', lose: () => undefined, hide: () => undefined }

@@ -1,15 +1,17 @@
 /** Settings of MkDocs, and the pages that they leave out (https://www.mkdocs.org/user-guide/configuration/#exclude_docs). */
 import { posix } from 'node:path'
 import { type Document, isCollection, isNode, isScalar, parseDocument, visit } from 'yaml'
-import { readData } from '../source/data.ts'
-import { isRecord } from '../source/front-matter.ts'
-import { readIgnored } from '../source/ignore-file.ts'
-import type { Layout, Source } from '../source/layout.ts'
-import { outermostFirst } from '../source/names.ts'
-import { META, toParents } from '../source/open.ts'
-import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
-import { toScalarText } from '../source/scalar.ts'
-import { listIn, recordIn, type Settings, textIn } from '../source/settings.ts'
+import { readData } from '../../source/data.ts'
+import { isRecord } from '../../source/front-matter.ts'
+import { readIgnored } from '../../source/ignore-file.ts'
+import type { Layout, Source } from '../../source/layout.ts'
+import { outermostFirst } from '../../source/names.ts'
+import { META, toParents } from '../../source/open.ts'
+import { createHidden, type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
+import { toScalarText } from '../../source/scalar.ts'
+import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { readOptions } from './options.ts'
+import { readText } from './text.ts'
 
 /** A file of settings. */
 export interface MkDocs {
@@ -25,6 +27,8 @@ export interface MkDocs {
   readonly inherited: (file: string) => Settings
   /** When a post is shown, if its day says it. */
   readonly imposed: (file: string, data: Settings) => Settings
+  /** The text of a page without what its extensions and plugins leave out. */
+  readonly prepare: Layout['prepare']
 }
 
 const MKDOCS = /(?:^|\/)mkdocs\.ya?ml$/
@@ -50,12 +54,13 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
           ...why,
           ...LISTS.map((key) => readIgnored(`${DEFAULTS[key]}${textIn(settings, key) ?? ''}`)),
           readPlugin(settings),
-          ...readOptions(settings, META_PLUGIN).flatMap(({ meta_file: own }) =>
+          ...readOptions(settings['plugins'], META_PLUGIN).flatMap(({ meta_file: own }) =>
             own === undefined ? [] : hideAll(`the plugin "meta" reads the files "${toScalarText(own)}".`),
           ),
         ]),
         inherited: readMeta(source, settings, folder),
         imposed: readBlog(settings, folder),
+        prepare: readText(settings),
       }
     })
 
@@ -65,15 +70,9 @@ const DEFAULTS = { exclude_docs: '/templates/\n', draft_docs: '' } as const
 
 const META_PLUGIN = /^(?:material\/)?meta$/
 
-/** The options of a plugin; empty ones where it has none. */
-const readOptions = ({ plugins }: Settings, name: RegExp): readonly Settings[] =>
-  (Array.isArray(plugins) ? plugins : [plugins])
-    .map((one: unknown) => (typeof one === 'string' ? { [one]: {} } : isRecord(one) ? one : {}))
-    .flatMap((one) => Object.keys(one).flatMap((key) => (name.test(key) ? [recordIn(one, key)] : [])))
-
 /** What a page has from the folders around it, the nearest last (https://squidfunk.github.io/mkdocs-material/plugins/meta). */
 function readMeta(source: Source, settings: Settings, folder: string): MkDocs['inherited'] {
-  const isOn = readOptions(settings, META_PLUGIN).length > 0
+  const isOn = readOptions(settings['plugins'], META_PLUGIN).length > 0
   const files = source.files.filter((file) => isOn && file.startsWith(folder) && posix.basename(file) === META)
   const data = new Map(files.map((file) => [file, readData(source, file)]))
   return (path) => Object.assign({}, ...toParents(path).map((below) => data.get(posix.join(below, META))))
@@ -81,7 +80,7 @@ function readMeta(source: Source, settings: Settings, folder: string): MkDocs['i
 
 /** https://squidfunk.github.io/mkdocs-material/plugins/blog/#config.draft_if_future_date */
 function readBlog(settings: Settings, folder: string): MkDocs['imposed'] {
-  const blogs = readOptions(settings, /^(?:material\/)?blog$/).flatMap((one) =>
+  const blogs = readOptions(settings['plugins'], /^(?:material\/)?blog$/).flatMap((one) =>
     one['draft_if_future_date'] === true ? [posix.join(folder, textIn(one, 'blog_dir') ?? 'blog', '/')] : [],
   )
   return (file, { date }) =>
@@ -90,7 +89,7 @@ function readBlog(settings: Settings, folder: string): MkDocs['imposed'] {
 
 /** https://github.com/apenwarr/mkdocs-exclude: its stars fit slashes, too. */
 function readPlugin(settings: Settings): Hidden {
-  const options = readOptions(settings, /^exclude$/)
+  const options = readOptions(settings['plugins'], /^exclude$/)
   const globs = options.flatMap((one) => [...listIn(one, 'glob'), one['glob']]).filter((one) => typeof one === 'string')
   const isClear = options.every((one) => one['regex'] === undefined)
   const hidden = createHidden(globs, 'fnmatch')
@@ -99,7 +98,7 @@ function readPlugin(settings: Settings): Hidden {
 
 /** https://github.com/mkdocs/mkdocs-redirects: paths of files. */
 const readRedirects = (settings: Settings): Layout['redirects'] =>
-  readOptions(settings, /^redirects$/).flatMap((one) => {
+  readOptions(settings['plugins'], /^redirects$/).flatMap((one) => {
     const maps = recordIn(one, 'redirect_maps')
     return Object.keys(maps).flatMap((from) => {
       const to = textIn(maps, from)
