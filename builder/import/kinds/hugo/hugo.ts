@@ -15,7 +15,9 @@ import { readLocales, toPlace } from './locales.ts'
 import { readKeys, readMoments } from './moments.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
+import { showsHtml, withoutHtml } from './raw-html.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
+import { readTemplates, withoutUnshown } from './templates.ts'
 
 /** Sections whose pages have days in their addresses or their lists. */
 const POSTS = /^(?:posts?|blog|news)\//
@@ -55,6 +57,8 @@ export function readHugo(source: Source): Layout {
     params: recordIn(config, 'params'),
     named: toNamed(pages.filter(({ language }) => language === undefined)),
   }
+  const templates = new Map([...readTemplates(source)].filter(([name]) => !facts.own.has(name)))
+  const hasHtml = showsHtml(config)
   return {
     name: textIn(config, 'title') ?? textIn(home, 'title'),
     description: textIn(recordIn(config, 'params'), 'description'),
@@ -79,12 +83,14 @@ export function readHugo(source: Source): Layout {
     components: new Map(),
     syntaxOf: (name) => (/\.html?$/i.test(name) ? 'html' : 'md'),
     fences: 'hugo',
-    // Parameters of a page come before those of the site.
-    prepare: (text, data) =>
-      takeShortcodes(own['comment'] === undefined ? withoutComments(text, HUGO_COMMENT) : text, {
-        ...facts,
-        params: { ...facts.params, ...data },
-      }),
+    prepare: (text, data, hearing) => {
+      const commented = own['comment'] === undefined ? withoutComments(text, HUGO_COMMENT) : text
+      const plain = withoutUnshown(commented, templates, hearing)
+      const isSafe = !hasHtml && !/\.html?$/i.test(hearing.file)
+      // Parameters of a page come before those of the site.
+      const params = { ...facts.params, ...data }
+      return takeShortcodes(isSafe ? withoutHtml(plain, hearing) : plain, { ...facts, params })
+    },
     inherited: inherit,
     imposed: (file, data) => ({
       ...readMoments(data, file, moments),

@@ -14,7 +14,7 @@ interface Shortcode {
 }
 
 /** Matches a shortcode. Its length is bounded, so that the search for its end stays linear. */
-const SHORTCODE =
+export const SHORTCODE =
   /\{\{[<%]\s*(?:(\/)\s*)?([\w.-][\w/.-]*)(?![\w/.-])((?:[^"`>%{]|"(?:\\.|[^"\\]){0,2000}"|`[^`]{0,2000}`|[>%{](?!\}\}|\{)){0,2000}?)[>%]\}\}/g
 const ARGUMENT = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g
 

@@ -1,0 +1,128 @@
+/** What Hugo does not show of the text of a page → what an import does not show either. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { importSite } from '../../../builder/import/import.ts'
+import { withoutUnshown } from '../../../builder/import/kinds/hugo/templates.ts'
+import { writeFiles } from '../../support/content-folder.ts'
+import { cheaply } from '../../threats/exhaustion/cheaply.ts'
+
+const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
+
+/** The text of a page, and what the report says of it. */
+function importText(text: string, files: Readonly<Record<string, string>>, name = 'a.md') {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFiles(join(folder, 'old'), { ...HUGO, ...files, [`content/docs/${name}`]: `---\ntitle: A\n---\n\n${text}\n` })
+  const { notes } = importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+  const written = readFileSync(join(folder, 'new/docs/a.md'), 'utf8')
+  const [, front = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(written) ?? []
+  return {
+    isDraft: front.includes('draft: true'),
+    body: body.trim(),
+    notes: notes.map((one) => `${one.line} ${one.text}`),
+  }
+}
+
+const RAW = '5 Lost: raw HTML, which Hugo leaves out.'
+
+test.each([
+  ['<div>\nGone.\n</div>\n\nStays.', 'Stays.', [RAW]],
+  ['One <b>two</b>.', 'One two.', [RAW, RAW]],
+  ['<div>\n\nStays.\n\n</div>', 'Stays.', [RAW, '9 Lost: raw HTML, which Hugo leaves out.']],
+  ['<!-- Gone. --> Gone.\n\nStays.', 'Stays.', [RAW]],
+  ['- <div>Gone.</div>\n- Stays.', '-\n- Stays.', [RAW]],
+  ['> <div>\n> Gone.\n> </div>\n\nStays.', '>\n\nStays.', [RAW]],
+  ['<div>{{< param a >}}\n{{< x >}}\n\nGone.\n\n{{< /x >}}</div>\n\nStays.', 'Stays.', [RAW]],
+])('an import of Hugo leaves out raw HTML: %j', (text, body, notes) => {
+  expect(importText(text, {})).toEqual({ isDraft: false, body, notes })
+})
+
+test.each([
+  ['`<div>`\n\n```html\n<div>\n```', {}],
+  ['<https://y.example>', {}],
+  ['{{< ref "/docs/a" >}}', {}],
+  ['One <b>two</b>.', { 'config/_default/markup.toml': '[goldmark.renderer]\nunsafe = true\n' }],
+  ['One <b>two</b>.', { 'config.toml': '[Markup.Goldmark.Renderer]\nUnsafe = true\n' }],
+  ['One <b>two</b>.', { 'config.toml': "[markup]\ndefaultMarkdownHandler = 'blackfriday'\n" }],
+  ['{{< own >}}', { 'import.yaml': 'shortcodes: { own: "One <b>two</b>." }' }],
+])('an import of Hugo keeps what is no raw HTML, or is shown: %j, %j', (text, files) => {
+  expect(importText(text, files).notes).toEqual([])
+})
+
+test('an import of Hugo keeps the raw HTML of a shortcode that has it as it is, and of pages that are HTML', () => {
+  expect(importText('{{< x >}}<b>Stays.</b>{{< /x >}}', {}).body).toContain('<b>Stays.</b>')
+  expect(importText('<b>Stays.</b>', {}, 'a.html').body).toBe('**Stays.**')
+})
+
+test('a page of Hugo is a draft that is too long for its raw HTML to be found', () => {
+  const { isDraft, notes } = importText(`<div>\n${'*\n'.repeat(100_001)}`, { 'content/docs/b.md': 'Text.\n' })
+  expect(isDraft).toBe(true)
+  expect(notes[0]).toBe('4 It is a draft now, since only Hugo can tell which raw HTML it leaves out of so long a page.')
+})
+
+const TEXT = 'Stays.\n\n{{< box a="b" >}}\nText.\n{{< /box >}}'
+const box = (template: string): Readonly<Record<string, string>> => ({ 'layouts/shortcodes/box.html': template })
+
+test.each([
+  [box('')],
+  [box('<p>{{ .Get "a" }}</p>')],
+  [box('{{/* {{ .Inner }} */}}')],
+  [box('<!-- {{ .Inner }} -->')],
+  [box('{{ if .Inner }}{{ end }}')],
+  [box('{{ $inner := .Inner }}')],
+  [box('{{ with .Inner }}{{ $.Page.Title }}{{ end }}')],
+  [{ 'layouts/_shortcodes/box.html': '' }],
+  [{ 'themes/x/layouts/shortcodes/box.html': '' }],
+  [{ 'themes/x/layouts/shortcodes/box.html': '{{ .Inner }}', ...box('') }],
+])('an import of Hugo leaves out the text in a shortcode that does not show it: %j', (files) => {
+  expect(importText(TEXT, files)).toEqual({
+    isDraft: false,
+    body: 'Stays.',
+    notes: ['7 Lost: the text in the shortcode "box", whose template does not show it.'],
+  })
+})
+
+test.each([
+  ['{{ if .Site.Params.x }}{{ .Inner }}{{ end }}'],
+  ['{{ if and .Inner .Site.Params.x }}{{ .Inner }}{{ end }}'],
+  ['{{ if .Inner }}{{ if .Get 0 }}{{ .Inner }}{{ end }}{{ end }}'],
+  ['{{ if .Get 0 }}{{ .Inner }}{{ else if .Get 1 }}{{ .Inner }}{{ end }}'],
+  ['{{ if .Get 0 }}{{ .Inner }}{{ else }}{{ end }}'],
+  ['{{ $x := .Inner }}{{ range .Params }}{{ $x }}{{ end }}'],
+  ['{{ define "x" }}{{ .Inner }}{{ end }}'],
+])('a page of Hugo is a draft whose shortcode may hide its text: %s', (template) => {
+  const { isDraft, body, notes } = importText(TEXT, { ...box(template), 'content/docs/b.md': 'Text.\n' })
+  expect({ isDraft, body }).toEqual({ isDraft: true, body: expect.stringContaining('Text.') })
+  expect(notes[0]).toBe('7 It is a draft now, since only Hugo can tell whether the shortcode "box" shows its text.')
+})
+
+test.each([
+  [box('<p>{{ .Inner | markdownify }}</p>')],
+  [box('{{- .InnerDeindent -}}')],
+  [box('{{ with .Inner }}{{ . | markdownify }}{{ end }}')],
+  [box('{{ if ne (trim .Inner " ") "" }}{{ .Inner }}{{ end }}')],
+  [box('{{ if .Get 0 }}{{ .Inner }}{{ else }}{{ .Inner }}{{ end }}')],
+  [box('{{ $x := .Inner }}{{ if .Get 0 }}{{ $x }}{{ else }}{{ $x }}{{ end }}')],
+  [box('{{ range split .Inner "\\n" }}{{ . }}{{ end }}')],
+  [box('{{ with .Parent }}{{ .Scratch.Set "x" $.Inner }}{{ end }}')],
+  [box('{{ partial "box.html" . }}')],
+  [box('{{ $_ := .Inner }}{{ range .Scratch.Get "tabs" }}{{ . }}{{ end }}')],
+  [{ ...box('{{ .Inner }}'), 'themes/x/layouts/shortcodes/box.html': '' }],
+  [{ ...box(''), 'import.yaml': 'shortcodes: { box: "{inner}" }' }],
+  [{}],
+])('an import of Hugo keeps the text in a shortcode that shows it: %j', (files) => {
+  const { isDraft, body } = importText(TEXT, files)
+  expect({ isDraft, body }).toEqual({ isDraft: false, body: expect.stringContaining('Text.') })
+})
+
+test('a page of Hugo is no draft for a shortcode that has no text', () => {
+  expect(importText('{{< box >}}', box('{{ if .Get 0 }}{{ .Inner }}{{ end }}')).isDraft).toBe(false)
+})
+
+test('an import costs little with 30,000 shortcodes that do not show their text', () => {
+  const hearing = { file: 'a.md', lose: () => undefined, hide: () => undefined }
+  const text = '{{<a>}}\n{{</a>}}'.repeat(30_000)
+  expect(cheaply(() => withoutUnshown(text, new Map([['a', 'never']]), hearing)).trim()).toBe('')
+})
