@@ -58,7 +58,7 @@ export function readJekyll(source: Source): Jekyll {
       const isLiquid = file !== undefined && data['render_with_liquid'] !== false
       const marks = eleventy.isOn ? eleventy.marksOf(data) : isLiquid ? LIQUID : undefined
       const shown = marks === undefined ? text : withoutUnshown(text, marks, hearing)
-      return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT)
+      return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT, hearing)
     },
     isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',
     imposed: (path, data) => ({

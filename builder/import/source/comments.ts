@@ -1,18 +1,25 @@
 /** Comments that other systems leave out of pages. */
+import type { Hearing } from './layout.ts'
 
 /** A text without what is between two tags, and without the tags. Its lines stay, since notes count them. `end` is the group of the second tag. */
-export function withoutComments(text: string, tags: RegExp): string {
+export function withoutComments(text: string, tags: RegExp, { lose }: Pick<Hearing, 'lose'>): string {
   let shown = ''
   let from = 0
   let start: number | undefined
+  let line = 1
   for (const { 0: tag, index, groups } of text.matchAll(tags)) {
     const isEnd = groups?.['end'] !== undefined
     if (start === undefined && !isEnd) {
-      shown += text.slice(from, index)
+      const before = text.slice(from, index)
+      shown += before
+      line += before.split('\n').length - 1
+      lose('a comment', line)
       start = index
     } else if (start !== undefined && isEnd) {
       from = index + tag.length
-      shown += '\n'.repeat(text.slice(start, from).split('\n').length - 1)
+      const inner = text.slice(start, from).split('\n').length - 1
+      shown += '\n'.repeat(inner)
+      line += inner
       start = undefined
     }
   }

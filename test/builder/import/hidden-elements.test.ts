@@ -163,14 +163,25 @@ test.each([
 })
 
 test.each([
-  [HUGO, 'content/docs/a.md', 'One {{% comment %}} gone {{% /comment %}} two.', 'One  two.'],
-  [HUGO, 'content/docs/a.md', '{{< comment >}}\nGone.\n\n`{{< /comment >}}\n\nStays.', 'Stays.'],
-  [HUGO, 'content/docs/a.md', 'Stays.\n\n{{< comment >}}\n\nGone.', 'Stays.'],
-  [JEKYLL, 'a.md', '{::comment}\nGone.\n{:/comment}\n\nStays.', 'Stays.'],
-  [JEKYLL, 'a.md', '{::comment}Gone.{:/}\n\nStays.', 'Stays.'],
-  [VITEPRESS, 'a.md', '{% comment %} Stays. {% endcomment %}', '{% comment %} Stays. {% endcomment %}'],
-])('an import shows no comment of another system: %j, %s, %j', (settings, file, text, body) => {
-  expect(importText(file, text, settings)).toMatchObject({ body, notes: [] })
+  [HUGO, 'content/docs/a.md', 'One {{% comment %}} gone {{% /comment %}} two.', 'One  two.', ['5 Lost: a comment.']],
+  [
+    HUGO,
+    'content/docs/a.md',
+    '{{< comment >}}\nGone.\n\n`{{< /comment >}}\n\nStays.',
+    'Stays.',
+    ['5 Lost: a comment.'],
+  ],
+  [HUGO, 'content/docs/a.md', 'Stays.\n\n{{< comment >}}\n\nGone.', 'Stays.', ['7 Lost: a comment.']],
+  [JEKYLL, 'a.md', '{::comment}\nGone.\n{:/comment}\n\nStays.', 'Stays.', ['5 Lost: a comment.']],
+  [
+    JEKYLL,
+    'a.md',
+    'Stays.\n\n{::comment}\nGone.\n{:/}\n\n{::comment}Gone.{:/}',
+    'Stays.',
+    ['7 Lost: a comment.', '11 Lost: a comment.'],
+  ],
+])('an import shows no comment of another system: %j, %s, %j', (settings, file, text, body, notes) => {
+  expect(importText(file, text, settings)).toMatchObject({ body, notes })
 })
 
 const NUNJUCKS = { '.eleventy.js': "module.exports = () => ({ markdownTemplateEngine: 'njk' })" }
@@ -320,6 +331,7 @@ test.each([
     '{% if false %}Stays.{% endif %}',
   ],
   [VITEPRESS, '{% if false %}Stays.{% endif %}'],
+  [VITEPRESS, '{% comment %} Stays. {% endcomment %}'],
 ])('an import keeps what templates may show: %j, %j', (settings, text) => {
   const { front, body, notes } = importText('a.md', text, settings)
   expect(front).not.toContain('draft')

@@ -84,7 +84,7 @@ export function readHugo(source: Source): Layout {
     syntaxOf: (name) => (/\.html?$/i.test(name) ? 'html' : 'md'),
     fences: 'hugo',
     prepare: (text, data, hearing) => {
-      const commented = own['comment'] === undefined ? withoutComments(text, HUGO_COMMENT) : text
+      const commented = own['comment'] === undefined ? withoutComments(text, HUGO_COMMENT, hearing) : text
       const plain = withoutUnshown(commented, templates, hearing)
       const isSafe = !hasHtml && !/\.html?$/i.test(hearing.file)
       // Parameters of a page come before those of the site.
