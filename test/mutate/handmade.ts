@@ -113,8 +113,8 @@ export const HANDMADE: readonly Handmade[] = [
   {
     name: 'the inbox on all interfaces',
     file: 'builder/dev/inbox/port.ts',
-    from: "first.listen(port, '127.0.0.1')",
-    to: "first.listen(port, '0.0.0.0')",
+    from: "listenAt(port, '127.0.0.1', listener)",
+    to: "listenAt(port, '0.0.0.0', listener)",
   },
   {
     name: 'the origin of hCaptcha wrong',

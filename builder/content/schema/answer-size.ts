@@ -15,7 +15,7 @@ export function findLargeAnswers(
       ? options.map((option) => Buffer.byteLength(JSON.stringify(option) ?? '') + 1)
       : []
     const isSeveral = kind === 'choices' || kind === 'multi'
-    return sum + (isSeveral ? sizes.reduce((a, b) => a + b, 0) : Math.max(0, ...sizes))
+    return sum + sizes.reduce((a, b) => (isSeveral ? a + b : Math.max(a, b)), 0)
   }, 0)
   if (bytes <= BODY_LIMIT - LEFT) return []
   const text = `Whoever chooses the longest answers sends ${bytes} bytes with these alone: a submission has at most ${BODY_LIMIT}.`

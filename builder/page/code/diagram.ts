@@ -46,7 +46,7 @@ const LARGEST = 4_000_000
 /** The layout of a dense graph takes 0.7 s for 100 connections, 10 s for 400, and minutes for thousands. */
 const MOST_CONNECTIONS = 150
 /** Connections and parts of all diagrams of a page. */
-const MOST_OF_PAGE = { connections: 1000, parts: 1500 }
+const MOST_OF_PAGE = { connections: 1000, parts: 1000 }
 /** Connections of a short diagram, and characters for each further one: `a & b --> c & d` makes them out of little text. */
 const FEW_CONNECTIONS = 12
 const TEXT_OF_CONNECTION = 8

@@ -41,7 +41,7 @@ test.each([
   [
     '70 diagrams of 16 connections',
     `\`\`\`mermaid\nflowchart LR\n${repeat(16, (at) => `A${at} --> A${at + 1}`)}\n\`\`\`\n\n`.repeat(70),
-    ['8 bad-diagram'],
+    ['12 bad-diagram'],
   ],
   [
     'six diagrams of 20 classes',
@@ -56,12 +56,12 @@ test.each([
   [
     'eight diagrams of 200 nodes that nothing connects',
     `\`\`\`mermaid\ngraph TD\n${repeat(198, (at) => `n${at}`)}\n\`\`\`\n\n`.repeat(8),
-    ['1 bad-diagram'],
+    ['3 bad-diagram'],
   ],
   [
     '40 diagrams of 78 lines of classes',
     `\`\`\`mermaid\nclassDiagram\n${repeat(78, (at) => `${at} : a`)}\n\`\`\`\n\n`.repeat(40),
-    ['22 bad-diagram'],
+    ['28 bad-diagram'],
   ],
   [
     'a diagram of 4,000 nodes that nothing connects',

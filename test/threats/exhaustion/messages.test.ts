@@ -37,22 +37,6 @@ test.each([
     },
   ],
   [
-    'fields of a form',
-    {
-      'site.yaml': TWO_LANGUAGES,
-      'forms.yaml': `quote:\n  title: T\n  fields:\n${three((at) => `    - { name: a${at}, kind: text, label: A }`)}\n`,
-      'de/forms.yaml': `quote:\n  labels: { zzzzzzzz: A }\n`,
-    },
-  ],
-  [
-    'questions',
-    {
-      'site.yaml': TWO_LANGUAGES,
-      'survey.yaml': `id: s\ntitle: T\nintroduction: I\nquestions:\n${three((at) => `  - { name: q_a${at}, kind: text, text: A }`)}\n`,
-      'de/survey.yaml': `questions: { q_zzzzzzzz: { text: A } }\n`,
-    },
-  ],
-  [
     'sections',
     { 'site.yaml': `${SITE}sections:\n${three((at) => `  s${at}: { title: S }`)}\n`, 'zzzzzzzz/x.md': page('T', 'A.') },
   ],
@@ -75,6 +59,29 @@ test.each([
   const [message, ...others] = checkContent(files).filter(({ severity }) => severity === 'error')
   expect(others).toEqual([])
   expect(`${message?.text} ${message?.hint}`).toMatch(/, and 2\d\d more/)
+})
+
+test.each([
+  [
+    'fields of a form',
+    {
+      'site.yaml': TWO_LANGUAGES,
+      'forms.yaml': `quote:\n  title: T\n  fields:\n${repeat(90, (at) => `    - { name: a${at}, kind: text, label: A }`)}\n`,
+      'de/forms.yaml': `quote:\n  labels: { zzzzzzzz: A }\n`,
+    },
+  ],
+  [
+    'questions',
+    {
+      'site.yaml': TWO_LANGUAGES,
+      'survey.yaml': `id: s\ntitle: T\nintroduction: I\nquestions:\n${repeat(90, (at) => `  - { name: q_a${at}, kind: text, text: A }`)}\n`,
+      'de/survey.yaml': `questions: { q_zzzzzzzz: { text: A } }\n`,
+    },
+  ],
+])('a message lists few of 90 %s', (_, files) => {
+  const [message, ...others] = checkContent(files).filter(({ severity }) => severity === 'error')
+  expect(others).toEqual([])
+  expect(`${message?.text} ${message?.hint}`).toMatch(/, and 5\d more/)
 })
 
 test.each([
