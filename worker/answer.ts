@@ -13,7 +13,7 @@ import {
 } from './contract/release.ts'
 import { CHANGES_PATH } from './contract/changes.ts'
 import { MCP_PATH } from './contract/mcp.ts'
-import { HEALTH_PATH, SEARCH_PATH, toFormPath } from './contract/paths.ts'
+import { HEALTH_PATH, SEARCH_PATH, toFormPath, WORKER_PATHS } from './contract/paths.ts'
 import { isDocumentPath, toAddress, toPagePath, toPath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
 import type { Invalid } from './http/problem.ts'
@@ -23,7 +23,7 @@ import { answerPart } from './answer-part.ts'
 import { listChanges } from './release/changes.ts'
 import { findFile, readBytes } from './release/document.ts'
 import type { Known, Need } from './release/known.ts'
-import { findNearest } from './release/nearest.ts'
+import { findNearest, toCandidates } from './release/nearest.ts'
 import { toNeighbours, toShardId } from './release/release.ts'
 import { findRoute, resolve, resolveWildcard, type Resource } from './release/resolve.ts'
 import { searchPages } from './release/search.ts'
@@ -153,6 +153,9 @@ function answerMissing(question: Question, known: Known, path: string): Answer {
     : answerNowhere(question, known, path)
 }
 
+/** What the Worker answers without an entry of the release. */
+const SERVICES = toCandidates(WORKER_PATHS)
+
 /**
  * Answers 404 and suggests the intended path: without repeated slashes, with the extension of a document, in the
  * requested form.
@@ -168,7 +171,8 @@ function answerNowhere(question: Question, known: Known, path: string): Answer {
   const candidates = toNeighbours(routes, root)
   const isPage = (near: string): boolean => 'html' in (routes.get(near) ?? {})
   const twins = page === meant ? [] : findNearest(page, candidates).filter(isPage).map(toMarkdownPath)
-  const nearest = [...new Set([...twins, ...findNearest(meant, candidates)])]
+  const services = page.startsWith('/api/') ? findNearest(meant, SERVICES) : []
+  const nearest = [...new Set([...twins, ...services, ...findNearest(meant, candidates)])]
   const missing = isRead(question.method) && !path.startsWith('/api/') ? (root.missing ?? []) : []
   const personal = findMissingPage(missing, path)
   const forPerson = personal === undefined ? undefined : answerPerson(question, known, personal, nearest.filter(isPage))

@@ -135,6 +135,11 @@ describe('paths of nothing', () => {
     ['////abuot', '/about'],
     ['/guides/instal.md', '/guides/install.md'],
     ['/api/v1/pages', '/api/v1/pages.json'],
+    ['/api/v1/pagse.json', '/api/v1/pages.json'],
+    ['/api/v1/search', '/api/v1/search.json'],
+    ['/api/v1/serach.json', '/api/v1/search.json'],
+    ['/api/v1/changes', '/api/v1/changes.json'],
+    ['/api/forms/contcat', '/api/forms/contact'],
     ['/openapi', '/openapi.json'],
     ['/llms', '/llms.txt'],
   ])('the hint for %s offers %s first', async (path, nearest) => {

@@ -1,6 +1,7 @@
 /** The change log: the builder writes it, and the Worker answers from it. */
 import * as v from 'valibot'
 import { isObjectId } from './release.ts'
+import { rewrite } from './text.ts'
 
 export const CHANGES_PATH = '/api/v1/changes.json'
 /** Path of the change log. */
@@ -14,6 +15,8 @@ export const ChangesWanted = v.object({
   since: v.optional(
     v.pipe(
       v.string('must be text'),
+      // A plus sign that a query does not escape is a space.
+      rewrite((text) => text.replace(/ (?=\d\d:\d\d$)/, '+')),
       v.check(isReleaseOrTime, 'must be a time or the id of a release'),
       v.description('Only what changed after this: `release` of an earlier answer, a day, or a time with its zone.'),
     ),
