@@ -138,7 +138,7 @@ const FOLDED = new RegExp(
     '(?:^|/)(?:Pods|Carthage/Build)/',
     String.raw`vendor/(?:[-\w]+\.)+(?:com|edu|gov|in|me|net|org|fm|io)`,
     String.raw`(?<=\w)\.lock\b|(?<=bazel|cargo|composer|deno|flake|glide|gopkg|pdm|pipfile|pixi|poetry|uv)\.lock`,
-    String.raw`(?:^|/)(?:\w+\.)?esy.lock$`,
+    String.raw`(?:^|/)(?:\w+\.)?esy.lock$|bun\.lockb|Manifest(?:-v\d+\.\d+)?\.toml|(?:^|/)(?:gradlew(?:\.bat)?|mvnw(?:\.cmd)?)$`,
     String.raw`\.(?:designer\.(?:cs|vb)|feature\.cs|(?:css|js)\.map|zep\.(?:c|h|php)|nib|xcworkspacedata|xcuserstate)$|_tlb\.pas$`,
     String.raw`package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|Package\.resolved|Cargo\.toml\.orig`,
   ].join('|'),

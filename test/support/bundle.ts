@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { requireOwnSettings } from '../../builder/content/folder.ts'
+import { refusePlugAndPlay } from '../../builder/content/plug-n-play.ts'
+import { CONFIG_FILE, readConfig } from '../../builder/publish/cloudflare/config.ts'
 import { findChromium } from './browser.ts'
 
 declare module 'vitest' {
@@ -14,8 +17,14 @@ declare module 'vitest' {
   }
 }
 
-/** Writes the bundle that `wrangler deploy` would upload to a folder, and gives the path of its entry. */
-export async function bundleWorker(folder: string): Promise<string> {
+/**
+ * Writes the bundle that `wrangler deploy` would upload to a folder, and gives the path of its entry. Throws where the settings
+ * could have wrangler run a command.
+ */
+export async function bundleWorker(folder: string, config = CONFIG_FILE): Promise<string> {
+  requireOwnSettings()
+  refusePlugAndPlay('.')
+  readConfig(config)
   const run = promisify(execFile)
   const env = {
     ...process.env,
@@ -23,7 +32,8 @@ export async function bundleWorker(folder: string): Promise<string> {
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_LOG_PATH: folder,
   }
-  await run('node_modules/.bin/wrangler', ['deploy', '--dry-run', '--outdir', folder], { env })
+  const args = ['deploy', '--dry-run', `--config=${config}`, '--outdir', folder, '--env-file=/dev/null']
+  await run('node_modules/.bin/wrangler', args, { env })
   return join(folder, 'index.js')
 }
 

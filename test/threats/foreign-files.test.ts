@@ -31,6 +31,7 @@ import { openOutput, writeOutput } from '../../builder/release/output.ts'
 import { loadTheme } from '../../builder/views/theme/theme.ts'
 import { Work } from '../../builder/work/work.ts'
 import { createOutput } from '../builder/publish/example-output.ts'
+import { bundleWorker } from '../support/bundle.ts'
 
 let folder: string
 beforeAll(() => {
@@ -237,6 +238,13 @@ test.each([
     expect.stringMatching(/^Cannot write to ".*sites\/new\/content": ".*sites" is a symbolic link\. Delete it, /),
   ])
   expect(readdirSync(join(checkout, 'theirs'))).toEqual([])
+})
+
+test('the Worker that tests run is not bundled by settings that run a command', async () => {
+  const config = join(folder, 'command.toml')
+  writeFileSync(config, `${readFileSync('wrangler.toml', 'utf8')}\n[build]\ncommand = "touch ${join(folder, 'ran')}"\n`)
+  await expect(bundleWorker(join(folder, 'bundle'), config)).rejects.toThrow('build')
+  expect(existsSync(join(folder, 'ran'))).toBe(false)
 })
 
 test('writeOutput() refuses a link in the place of its manifest', () => {
