@@ -80,7 +80,9 @@ function requireUntracked(folder: string): void {
 const OTHER_SETTINGS = ['wrangler.json', 'wrangler.jsonc']
 
 /** Files that wrangler, run by hand, believes: whom the token is sent to, and which Worker is meant. */
-const SETTINGS = ['.env', '.env.local', '.wrangler/deploy', ...OTHER_SETTINGS]
+const SETTINGS = ['.env', '.env.local', '.wrangler', ...OTHER_SETTINGS]
+/** Other files of wrangler's folder. The folder itself is listed where it is a link or another repository. */
+const STATE = /^\.wrangler\/(?!deploy(?:\/|$))/i
 
 /** Refuses such files of the current folder, and of those above, that are checked in, since a pull request may bring them. */
 export function requireOwnSettings(): void {
@@ -88,6 +90,7 @@ export function requireOwnSettings(): void {
     SETTINGS,
     (file) =>
       `"${file}" is checked in, and the wrangler that you run by hand believes it: it may send your token elsewhere. git rm --cached ${file}, and delete it.`,
+    (file) => !STATE.test(file),
   )
   const above = findAbove(process.cwd())
   const inRepository = above.slice(0, above.indexOf(findRepository(process.cwd()) ?? '') + 1)
@@ -107,23 +110,27 @@ export function requireOwnVariables(): void {
   )
 }
 
-function refuseTracked(places: readonly string[], explain: (file: string) => string): void {
-  const file = findTracked(places)
+function refuseTracked(
+  places: readonly string[],
+  explain: (file: string) => string,
+  isMeant = (_file: string): boolean => true,
+): void {
+  const file = listTracked(places).find(isMeant)
   if (file !== undefined) throw new UsageError(explain(file))
 }
 
-/** The first of files and folders of the current folder that is checked in, in any case. */
-function findTracked(places: readonly string[]): string | undefined {
+/** The files of these names, and in folders of these names, of the current folder that are checked in, in any case. */
+function listTracked(places: readonly string[]): readonly string[] {
   const root = findRepository(process.cwd())
   // Without a place git would list all files.
-  if (root === undefined || places.length === 0) return undefined
+  if (root === undefined || places.length === 0) return []
   // Git would take a folder that looks like a repository for one, and run what the settings in it name.
   const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '-c', 'core.fsmonitor=false']
   const { stdout } = spawnSync('git', [...repository, 'ls-files', '--', ...places.map((place) => `:(icase)${place}`)], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  return stdout?.split('\n').find((file) => file !== '')
+  return (stdout ?? '').split('\n').filter((file) => file !== '')
 }
 
 /** The folder of the repository that a folder is in. No file that is checked in has the name `.git`. */

@@ -23,14 +23,24 @@ interface Proxy {
   close(): void
 }
 
-/** Listens on a port of the loopback interface. Requests wait until the port to pass them on to is known. */
-export async function startProxy(port: number, upstream: Promise<number>, key: string): Promise<Proxy> {
-  const servers = await listenHere(port, passOn(upstream, key))
+/** The server behind the proxy. */
+export interface Upstream {
+  /** Its port. Requests wait until it is known. */
+  readonly port: Promise<number>
+  /** The key of the session. */
+  readonly key: string
+  /** The number of the release that it serves. */
+  readonly served: () => number
+}
+
+/** Listens on a port of the loopback interface. */
+export async function startProxy(port: number, upstream: Upstream): Promise<Proxy> {
+  const servers = await listenHere(port, passOn(upstream))
   return { close: () => void closeAll(servers) }
 }
 
 /** Passes requests on to a port of the loopback interface, each when it has arrived whole, with the key of the session. */
-export function passOn(upstream: Promise<number>, key: string): RequestListener {
+export function passOn({ port: upstream, key, served }: Upstream): RequestListener {
   // Errors reject the promise that requests await.
   upstream.catch(() => {})
   return async (request, response) => {
@@ -56,6 +66,8 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
     }
     try {
       const body = await readBody(request)
+      // Before it is asked: what it gives is of this release or a later one.
+      const release = served()
       const answer = await ask(request, body, { port: await upstream, key })
       // A service worker of the site itself is a script, or has not changed.
       const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
@@ -66,7 +78,8 @@ export function passOn(upstream: Promise<number>, key: string): RequestListener 
         return
       }
       response.sendDate = false
-      const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(LOCAL)), ...Object.entries(LOCAL).flat()]
+      const own = { ...LOCAL, 'server-timing': `release;dur=${release}` }
+      const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(own)), ...Object.entries(own).flat()]
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
       await pipeline(answer, response)
     } catch {

@@ -10,6 +10,8 @@ export interface Reload {
   readonly routes: SharedRoutes
   /** A new release is served: pages that were loaded before reload. */
   readonly serve: () => void
+  /** The number of the release that is served, higher than those before; 0 before the first. */
+  readonly served: () => number
   /** The build failed: pages show why, above the last good site where that was `kept`. */
   readonly fail: (messages: readonly Message[], options: { readonly kept: boolean }) => void
 }
@@ -24,6 +26,7 @@ export async function createReload(): Promise<Reload> {
   // What a page that connects later hears at once: the release that is served, and the errors since.
   let release = ''
   let errors = ''
+  let number = 0
 
   const send = (event: string, data: unknown): string => {
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
@@ -45,9 +48,12 @@ export async function createReload(): Promise<Reload> {
       },
     },
     serve: () => {
-      release = send('release', Date.now())
+      // Higher than those of an earlier session, too, whose pages may be open.
+      number = Math.max(number + 1, Date.now())
+      release = send('release', number)
       errors = ''
     },
+    served: () => number,
     fail: (faults, { kept }) => {
       errors = send('faults', { faults, kept })
     },

@@ -50,8 +50,9 @@ try {
 async function serve({ content, port, inboxPort, state, drafts }: StartSettings): Promise<void> {
   const key = createKey()
   const upstream = Promise.withResolvers<number>()
-  // Taken before anything is read or written: another start at the same port shares the local state.
-  const proxy = await startProxy(port, upstream.promise, key)
+  const reload = await createReload()
+  // Taken before anything is written: another start at the same port shares the local state.
+  const proxy = await startProxy(port, { port: upstream.promise, key, served: reload.served })
   endings.push(async () => proxy.close())
   await requireFreePort(inboxPort)
   const url = `http://localhost:${port}`
@@ -62,7 +63,6 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
 
   const opening = openLocalKv(state, contentNamespace(config), toLocalBucket(config))
-  const reload = await createReload()
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
   // Errors reject the promise that callers of the store await.

@@ -1,5 +1,5 @@
 /** Watches the content folder. */
-import { existsSync, realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { errorCode, errorToText } from '../content/error.ts'
@@ -20,8 +20,8 @@ const toText = (cause: unknown): string =>
     ? 'Cannot watch the content folder: the system watches too many files. Raise fs.inotify.max_user_watches.'
     : `Cannot watch the content folder: ${errorToText(cause)}`
 
-/** Time between two looks for a folder that is gone. */
-const ABSENT_MS = 200
+/** Time between two looks whether the folder is still the same: one that is replaced at once gives no event. */
+const LOOK_MS = 200
 
 /** Longest time that a timer takes, 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
@@ -48,7 +48,6 @@ export function watchFolder(content: string): FolderWatch {
   let timer: NodeJS.Timeout | undefined
   let settling: NodeJS.Timeout | undefined
   const unsettled = new Set<string>()
-  let absence: NodeJS.Timeout | undefined
   let clock: NodeJS.Timeout | undefined
 
   const deliver = () => {
@@ -88,22 +87,22 @@ export function watchFolder(content: string): FolderWatch {
     started.on('error', (cause) => ready.reject(new Error(toText(cause), { cause })))
     started.on('all', (event, path) => {
       const place = relative(folder, path).split(sep).join('/')
-      if (event === 'unlinkDir' && place === '') awaitReturn()
+      if (event === 'unlinkDir' && place === '') watched = undefined
       note(place)
     })
     return started
   }
 
-  /** Restarts watching when a folder reappears, for example after switching branches; what changed before is not known. */
-  function awaitReturn(): void {
-    clearInterval(absence)
-    absence = setInterval(() => {
-      if (!existsSync(folder)) return
-      clearInterval(absence)
-      void watcher.close()
-      watcher = start(() => note(''))
-    }, ABSENT_MS)
-  }
+  // Starts again when another folder is in its place, for example after switching branches; what changed before is not known.
+  let watched = identify(folder)
+  const looking = setInterval(() => {
+    const found = identify(folder)
+    const isAnother = found !== undefined && found !== watched
+    watched = found
+    if (!isAnother) return
+    void watcher.close()
+    watcher = start(() => note(''))
+  }, LOOK_MS)
 
   return {
     ready: ready.promise,
@@ -118,7 +117,7 @@ export function watchFolder(content: string): FolderWatch {
       clearTimeout(timer)
       clearTimeout(settling)
       clearTimeout(clock)
-      clearInterval(absence)
+      clearInterval(looking)
       await watcher.close()
     },
   }
@@ -128,4 +127,10 @@ export function watchFolder(content: string): FolderWatch {
     const names = relative(folder, path).split(sep)
     return names.some((name, at) => name !== '..' && isHidden(names.slice(0, at).join('/'), name))
   }
+}
+
+/** Tells a folder from another in its place, which may have its inode; nothing where there is none. */
+function identify(folder: string): string | undefined {
+  const { dev, ino, birthtimeNs } = statSync(folder, { bigint: true, throwIfNoEntry: false }) ?? {}
+  return dev === undefined ? undefined : [dev, ino, birthtimeNs].join(' ')
 }

@@ -122,8 +122,8 @@ const duplicate = ({ path }: Place, other: string): PlaceFault => ({
   hint: 'Rename one of the two files.',
 })
 
-/** The first segments of addresses that the Worker or the builder answer themselves. */
-const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'health'])
+/** The first segments of addresses that the Worker or the builder answer themselves, or Cloudflare (https://developers.cloudflare.com/fundamentals/reference/cdn-cgi-endpoint/). */
+const RESERVED: ReadonlySet<string> = new Set(['api', 'assets', 'cdn-cgi', 'health'])
 
 /** Segments of addresses below a section of posts that its lists have. */
 const LIST_FOLDERS: ReadonlySet<string> = new Set(['page', 'tags', 'authors'])

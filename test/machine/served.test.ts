@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../worker/contract/forms.ts'
@@ -17,6 +17,8 @@ import { crawl } from './crawl.ts'
 const CONTENT = process.env['CONTENT']
 
 const run = promisify(execFile)
+/** Runs redocly where no settings lie that name code to load. */
+const redocly = (args: readonly string[]) => run(resolve('node_modules/.bin/redocly'), args, { cwd: folder })
 
 let sample: SampleSite
 let folder = ''
@@ -37,12 +39,12 @@ afterAll(async () => {
 
 test('the document that is served passes `redocly lint` with the strictest rules', async () => {
   const lint = ['lint', '--extends', 'recommended-strict', '--format', 'json', document]
-  const { stdout } = await run('node_modules/.bin/redocly', lint)
+  const { stdout } = await redocly(lint)
   expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 }, problems: [] })
 })
 
 test('the document that is served gets at least 97 of `redocly score`', async () => {
-  const { stdout } = await run('node_modules/.bin/redocly', ['score', document, '--format', 'json'])
+  const { stdout } = await redocly(['score', document, '--format', 'json'])
   const score: { agentReadiness: number } = JSON.parse(stdout)
   expect(score.agentReadiness).toBeGreaterThanOrEqual(97)
 })

@@ -333,6 +333,14 @@ test.each([
   expect([status, stderr.toString()]).toEqual([2, expect.stringMatching(`^"${file}" is checked in, and the wrangler`)])
 })
 
+test.each(['.wrangler', '.Wrangler'])('`npm run doctor` refuses a link %s, which may lead to such settings', (link) => {
+  const cwd = checkInState('', 'docs/deploy/config.json')
+  symlinkSync('docs', join(cwd, link))
+  spawnSync('git', ['add', '-f', link], { cwd })
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'doctor'], { cwd })
+  expect([status, stderr.toString()]).toEqual([2, expect.stringMatching(`^"${link}" is checked in, and the wrangler`)])
+})
+
 test.each([
   ['wrangler.json', '../../wrangler.json'],
   ['sites/Wrangler.jsonc', '../Wrangler.jsonc'],

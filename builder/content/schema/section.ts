@@ -75,6 +75,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   ...SECTIONS,
   'api',
   'assets',
+  'cdn-cgi',
   'developers',
   'health',
   'index',

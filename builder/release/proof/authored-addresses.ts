@@ -117,6 +117,7 @@ export function checkTaken(
 
   function ownerOf(path: string): string | undefined {
     if (/^\/(?:api|assets)\//.test(path)) return 'what the site generates or names by itself'
+    if (path.startsWith('/cdn-cgi/')) return 'what Cloudflare answers itself'
     return generated.get(path) ?? canonicalOwnerOf(path)
   }
 

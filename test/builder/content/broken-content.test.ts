@@ -294,6 +294,16 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'pages/api/x.md:1:1 error reserved-path The address "/api/x" is reserved for the site itself: choose another.',
   ],
   [
+    'a page at an address that Cloudflare answers',
+    { 'pages/cdn-cgi/x.md': '---\ntitle: T\ndescription: D\n---\n\nText.\n' },
+    'pages/cdn-cgi/x.md:1:1 error reserved-path The address "/cdn-cgi/x" is reserved for the site itself: choose another.',
+  ],
+  [
+    'a file at an address that Cloudflare answers',
+    { 'static/cdn-cgi/x.txt': 'Text.' },
+    'static/cdn-cgi/x.txt:1:1 error reserved-path The address "/cdn-cgi/x.txt" is that of what Cloudflare answers itself: choose another.',
+  ],
+  [
     'an alias that is the address of a generated file',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\naliases:\n  - /sitemap.xml\n---\n\nText.\n' },
     'guides/x.md:5:5 error reserved-path The address "/sitemap.xml" is that of a file that the site generates: choose another.',

@@ -25,7 +25,7 @@ beforeEach(async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
   open = resolve
   servers = []
-  port = await start(passOn(promise, 'k'))
+  port = await start(passOn({ port: promise, key: 'k', served: () => 7 }))
 })
 afterEach(() => {
   for (const server of servers) server.close().closeAllConnections()
@@ -147,6 +147,11 @@ test('passOn() hands on and back no header of the connection alone', async () =>
   expect(received.match(/^(?:keep-alive|upgrade|x-a): .+$/gim)).toEqual(['X-A: b'])
 })
 
+test('passOn() says of which release an answer is, whatever the answer says', async () => {
+  open(await start((_request, response) => void response.writeHead(200, { 'Server-Timing': 'release;dur=9' }).end('x')))
+  expect((await get('/a.txt')).match(/server-timing: .*/gi)).toEqual(['server-timing: release;dur=7'])
+})
+
 test('passOn() loads nothing beforehand, which pages of all sites may ask a browser for', async () => {
   open(await start(answer))
   const headers = 'Sec-Fetch-Site: none\r\nSec-Fetch-Dest: document\r\nSec-Purpose: prefetch\r\n'
@@ -235,7 +240,7 @@ test('passOn() ends the requests of a session in which there will be nobody to a
   const note = (cause: unknown) => void unhandled.push(cause)
   process.on('unhandledRejection', note)
   onTestFinished(() => void process.off('unhandledRejection', note))
-  port = await start(passOn(Promise.reject(new Error('The local server ended')), 'k'))
+  port = await start(passOn({ port: Promise.reject(new Error('The local server ended')), key: 'k', served: () => 7 }))
   expect([await get('/a'), unhandled]).toEqual(['', []])
 })
 

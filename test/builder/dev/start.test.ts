@@ -248,12 +248,17 @@ test('any number of tabs can be open, and each shows what is served and what is 
   await context.close()
 })
 
-test('an open page reloads once after each change, also where the clock of its browser stood still for an hour', async () => {
+test.each([
+  [
+    'stood still for an hour',
+    `Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 3_600_000 })`,
+  ],
+  ['is an hour slow', `{ const { now } = Date; Date.now = () => now() - 3_600_000 }`],
+  ['is an hour fast', `{ const { now } = Date; Date.now = () => now() + 3_600_000 }`],
+])('an open page reloads once after each change, also where the clock of its browser %s', async (_, script) => {
   const tab = await browser.newPage()
   tab.setDefaultTimeout(30_000)
-  await tab.addInitScript(
-    `Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin - 3_600_000 })`,
-  )
+  await tab.addInitScript(script)
   await tab.goto(url)
   write('pages/index.md', toPage('Home', 'One.'))
   await tab.getByText('One.').waitFor()

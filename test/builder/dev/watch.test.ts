@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -56,6 +56,20 @@ test('watchFolder() sees each change that follows when it told that the folder i
   for (const file of FILES) writeFileSync(join(content, file), 'Two.')
   await expect.poll(() => FILES.filter((file) => told.has(file)).length, TIMEOUT).toBe(FILES.length)
 }, 60_000)
+
+test('watchFolder() sees each change in a folder that took the place of the last one at once', async () => {
+  await watch.ready
+  cpSync(content, join(folder, 'copy'), { recursive: true })
+  told.clear()
+  rmSync(content, { recursive: true })
+  renameSync(join(folder, 'copy'), content)
+  await expect.poll(() => told.has(''), TIMEOUT).toBe(true)
+  // A change is told once more.
+  await delay(500)
+  told.clear()
+  writeFileSync(quick, 'Of another folder.')
+  await expect.poll(() => read, TIMEOUT).toBe('Of another folder.')
+})
 
 test('watchFolder() tells again of a file that is saved again within a moment', async () => {
   await settle()

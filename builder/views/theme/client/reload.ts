@@ -11,9 +11,11 @@ interface Fault {
 }
 
 const [navigation] = performance.getEntriesByType('navigation')
-// `performance.timeOrigin` is wrong after the computer slept, or its clock was set.
-const loadedAt =
-  Date.now() - performance.now() + (navigation instanceof PerformanceNavigationTiming ? navigation.requestStart : 0)
+/** The number of the release that the page is of, by the clock of the server: that of the browser may be another. */
+const { duration: own = Infinity } =
+  (navigation instanceof PerformanceNavigationTiming &&
+    navigation.serverTiming.find(({ name }) => name === 'release')) ||
+  {}
 let events: EventSource | undefined
 let panel: HTMLElement | undefined
 
@@ -25,9 +27,9 @@ function listen(): void {
   events?.close()
   if (document.hidden) return
   events = new EventSource(new URL('reload', import.meta.url))
-  // The data is the time of the release, so that a page which connects late knows whether it is of that release.
+  // A page which connects late knows whether it is of that release.
   events.addEventListener('release', ({ data }: MessageEvent<string>) => {
-    if (Number(data) > loadedAt) location.reload()
+    if (Number(data) > own) location.reload()
   })
   events.addEventListener('faults', showFaults)
 }
