@@ -20,8 +20,8 @@ const toText = (cause: unknown): string =>
     ? 'Cannot watch the content folder: the system watches too many files. Raise fs.inotify.max_user_watches.'
     : `Cannot watch the content folder: ${errorToText(cause)}`
 
-/** Time between two looks whether the folder is still the same: one that is replaced at once gives no event. */
-const LOOK_MS = 200
+/** Time between two looks whether the folders are still the same: one that is replaced at once gives no event. */
+const LOOK_MS = 300
 
 /** Longest time that a timer takes, 24 days. */
 const LONGEST_MS = 2 ** 31 - 1
@@ -77,6 +77,8 @@ export function watchFolder(content: string): FolderWatch {
     clearTimeout(settling)
     settling = setTimeout(settle, SETTLED_MS)
   }
+  /** What the folders that are watched were at the last look. */
+  const folders = new Map([[folder, identify(folder)]])
   let watcher = start(ready.resolve)
 
   /** `seen` is called once every change is seen. */
@@ -87,22 +89,32 @@ export function watchFolder(content: string): FolderWatch {
     started.on('error', (cause) => ready.reject(new Error(toText(cause), { cause })))
     started.on('all', (event, path) => {
       const place = relative(folder, path).split(sep).join('/')
-      if (event === 'unlinkDir' && place === '') watched = undefined
+      if (event === 'unlinkDir') folders.delete(path)
       note(place)
     })
     return started
   }
 
-  // Starts again when another folder is in its place, for example after switching branches; what changed before is not known.
-  let watched = identify(folder)
+  // Starts again when another folder is in the place of one, for example after switching branches; what changed before is not known.
   const looking = setInterval(() => {
-    const found = identify(folder)
-    const isAnother = found !== undefined && found !== watched
-    watched = found
-    if (!isAnother) return
+    if (!isReplaced()) return
     void watcher.close()
     watcher = start(() => note(''))
   }, LOOK_MS)
+
+  /** Whether another folder is in the place of one that is watched, or of the content folder that was gone. */
+  function isReplaced(): boolean {
+    const below = Object.keys(watcher.getWatched()).filter((path) => path.startsWith(folder + sep))
+    return [folder, ...below].map(isAnother).includes(true)
+  }
+
+  function isAnother(path: string): boolean {
+    const [before, now] = [folders.get(path), identify(path)]
+    if (now === undefined) folders.delete(path)
+    else folders.set(path, now)
+    if (now === undefined) return false
+    return before === undefined ? path === folder : before !== now
+  }
 
   return {
     ready: ready.promise,

@@ -57,18 +57,23 @@ test('watchFolder() sees each change that follows when it told that the folder i
   await expect.poll(() => FILES.filter((file) => told.has(file)).length, TIMEOUT).toBe(FILES.length)
 }, 60_000)
 
-test('watchFolder() sees each change in a folder that took the place of the last one at once', async () => {
+test.each([
+  ['the content folder', content],
+  ['a folder below', join(content, 'small')],
+])('watchFolder() sees each change in a folder that took the place of %s at once', async (_, place) => {
   await watch.ready
-  cpSync(content, join(folder, 'copy'), { recursive: true })
+  // The folders are known by then.
+  await delay(500)
+  const copy = mkdtempSync(join(folder, 'copy-'))
+  cpSync(place, copy, { recursive: true })
   told.clear()
-  rmSync(content, { recursive: true })
-  renameSync(join(folder, 'copy'), content)
+  renameSync(place, join(folder, `old-${copy.slice(-6)}`))
+  renameSync(copy, place)
   await expect.poll(() => told.has(''), TIMEOUT).toBe(true)
   // A change is told once more.
   await delay(500)
-  told.clear()
-  writeFileSync(quick, 'Of another folder.')
-  await expect.poll(() => read, TIMEOUT).toBe('Of another folder.')
+  writeFileSync(quick, `Of ${copy}.`)
+  await expect.poll(() => read, TIMEOUT).toBe(`Of ${copy}.`)
 })
 
 test('watchFolder() tells again of a file that is saved again within a moment', async () => {
