@@ -41,6 +41,8 @@ let ending = false
 handleSignals()
 // The parent process is gone, so this process ends itself.
 process.once('disconnect', () => void end(1))
+// So is whoever reads what it says, such as `head`.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => void end(0))
 try {
   await serve(v.parse(v.pipe(v.string(), v.parseJson(), StartSettings), process.argv[2]))
 } catch (error) {
