@@ -4,7 +4,7 @@ import { assemble } from '../site/assemble.ts'
 import { toSchedule } from '../site/dates.ts'
 import type { Settings, Sources } from '../site/sources.ts'
 import type { Compilation } from './compile.ts'
-import { checkPending } from './proof/authored-addresses.ts'
+import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 
 /** Moments that are looked at: the next ones. Each takes 50 ms where there are 2,500 pages. */
 const MOMENTS = 20
@@ -25,7 +25,11 @@ export function findComingFaults(
   return moments.flatMap((now) => {
     const coming = assemble(sources, { ...settings, now })
     const pending = coming.pending.filter(({ path }) => !GENERATED.test(path))
-    const all = [...coming.messages, ...checkPending(pending, coming.site, files)]
+    const all = [
+      ...coming.messages,
+      ...checkPending(pending, coming.site, files),
+      ...checkTaken(coming.site, coming.claims, files),
+    ]
     return withSeverities(all, sources.facts.site.checks).flatMap((message): readonly Message[] => {
       const place = toPlace(message)
       if (message.severity !== 'error' || seen.has(place)) return []

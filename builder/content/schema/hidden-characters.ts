@@ -18,7 +18,7 @@ const STRONG = String.raw`(?![\p{C}\p{M}\p{N}])[\u0590-\u08FF\uFB1D-\uFDFF\uFE70
 
 /** Whether a text may have any: control characters, those without a glyph, marks of annotations and of direction, towers of accents, and letters from right to left. */
 const INVISIBLE = new RegExp(
-  String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|\p{M}{9}|${STRONG}`,
+  String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]|\p{M}{9}|${STRONG}`,
   'u',
 )
 
@@ -43,7 +43,7 @@ const HIDING =
  * hieroglyphs (https://www.unicode.org/Public/UCD/latest/ucd/StandardizedVariants.txt).
  */
 const JOINING =
-  /[\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF0-\uFFFB\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}]+|\p{Default_Ignorable_Code_Point}{2,}|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z])|(?<=[A-Za-z\s])\p{Variation_Selector}|(?<=[\d#*])(?![\uFE0E\uFE0F])(?!(?<=0)\uFE00)\p{Variation_Selector}|(?<!\p{Script=Egyptian_Hieroglyphs})[\uFE03-\uFE0D]/u
+  /[\u180E\u200B\u2060-\u2065\u206A-\u206F\uFEFF\uFFF0-\uFFFC\u{1BCA0}-\u{1BCA3}\u{1D173}-\u{1D17A}]+|\p{Default_Ignorable_Code_Point}{2,}|(?<=[A-Za-z])[\u200C\u200D]+(?=[A-Za-z])|(?<=[A-Za-z\s])\p{Variation_Selector}|(?<=[\d#*])(?![\uFE0E\uFE0F])(?!(?<=0)\uFE00)\p{Variation_Selector}|(?<!\p{Script=Egyptian_Hieroglyphs})[\uFE03-\uFE0D]/u
 
 /** What flags and emoji need: tags after a flag, and a joiner after a character that is to be shown as a picture. */
 const NEEDED = /\u{1F3F4}[\u{E0061}-\u{E007A}]{1,6}\u{E007F}|\uFE0F\u200D(?=\p{Extended_Pictographic})/u

@@ -64,8 +64,11 @@ const DELIMITERS = /^[ \t>:-]*\|[ \t>:|-]*$/
 const findMarks = (text: string, parts: RegExp, countMarks: (part: string) => number): number | undefined =>
   countMarks(text) * text.length < MOST_LOOKED_AT ? undefined : findExcess(text, parts, countMarks)
 
-/** Where links may begin in the middle of a word, each underscore costs ten times as much. */
-const countUnderscores = (part: string): number => count(part, '_') * (/www\.|:\/\//.test(part) ? 10 : 1)
+/** Where links may begin in the middle of a word, each beginning and each underscore costs more. */
+const countUnderscores = (part: string): number =>
+  /www\.|:\/\/|@/.test(part)
+    ? 10 * count(part, '_') + 60 * (count(part, 'www.') + count(part, '://') + count(part, '@'))
+    : count(part, '_')
 
 /** Where the first part of a text begins that would take too long, by the marks in each that make the parser look through it. */
 function findExcess(text: string, parts: RegExp, countMarks: (part: string) => number): number | undefined {

@@ -32,6 +32,16 @@ export function addressesIn(texts: readonly string[], origin: string): readonly 
 }
 
 /**
+ * What people may mean by an address that they wrote into a title, a description or `extra`: without the escapes of XML, the letters of
+ * another script and the punctuation behind it, and in the spelling that a redirect leads to.
+ */
+export function readingsOf(address: string): readonly string[] {
+  const [bare = ''] = address.split(/&(?:quot|apos|lt|gt|#\d+)\b|[^!-~]/)
+  const plain = bare.replace(/[.,;:*!?/]+$/, '')
+  return [address, bare, plain, plain.toLowerCase()]
+}
+
+/**
  * Every address on the site that the tags of a document lead to or load; `#id` is one within the document.
  */
 export function addressesInTags(html: string, origin: string): readonly Stated[] {

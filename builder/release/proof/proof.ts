@@ -15,7 +15,7 @@ import type { Site } from '../../site/site.ts'
 import { toApiCatalog } from '../../views/discovery/well-known.ts'
 import { machineFiles } from '../../views/openapi/files.ts'
 import { toOpenApi } from '../../views/openapi/document.ts'
-import { addressesIn, addressesInLinks, addressesInTags, type Stated } from './addresses.ts'
+import { addressesIn, addressesInLinks, addressesInTags, readingsOf, type Stated } from './addresses.ts'
 import { createClosedWorld, type ClosedWorld } from './closed-world.ts'
 import { findWrongDates } from './dates.ts'
 import { createDocumentCheck } from './documents.ts'
@@ -94,9 +94,17 @@ function checkFile(
     return broken.map((text) => toFault(path, 'proof-address', text))
   }
   return [
-    ...addressesIn(texts, site.url)
-      .flatMap((address) => world.faultOf(address) ?? [])
-      .map((text) => toFault(path, 'proof-address', text)),
+    ...addressesIn(texts, site.url).flatMap((address) => {
+      const text = world.faultOf(address)
+      if (text === undefined) return []
+      const readings = readingsOf(address)
+      const author = site.allPages.find(({ frontMatter }) => {
+        const facts = JSON.stringify(frontMatter)
+        return readings.some((one) => facts.includes(one))
+      })
+      if (author && readings.some((one) => world.faultOf(one) === undefined)) return []
+      return [toFault(path, 'proof-address', text, author?.file)]
+    }),
     ...checkDocument(path, texts).map(({ rule, text }) => toFault(path, rule, text)),
     ...findWrongDates(path, texts.join(''), site.allPages).map((text) => toFault(path, 'proof-forms', text)),
   ]

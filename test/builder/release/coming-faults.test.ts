@@ -49,6 +49,20 @@ test.each([
     ],
   ],
   [
+    'a file in the place of a page to come',
+    { 'guides/a.md': page('publishAt: 2027-01-01\n'), 'static/guides/a.html': '<p>Soon.</p>' },
+    [
+      'static/guides/a.html:1:1 warning reserved-path From 2027-01-01T00:00Z on, this is an error: The address "/guides/a.html" is that of "guides/a.md": choose another.',
+    ],
+  ],
+  [
+    'an alias of a page to come that is the address of a file',
+    { 'guides/a.md': page('publishAt: 2027-01-01\naliases: [/llms.txt]\n') },
+    [
+      'guides/a.md:5:11 warning reserved-path From 2027-01-01T00:00Z on, this is an error: The address "/llms.txt" is that of a file that the site generates: choose another.',
+    ],
+  ],
+  [
     'a link of the menu to a page that expires',
     {
       'site.yaml': `${SITE}navigation:\n  - title: Offer\n    to: /guides/a\n`,

@@ -44,6 +44,8 @@ test.each([
   ['ten elements that each of 3,000 paragraphs opens anew', toReopened(10), []],
   ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
   ['a word of 13,000 links with underscores', `](${'www._'.repeat(13_000)}<tr>!`, ['1 too-long']],
+  ['a word of 5,000 links behind tags', `a ${'</b>www.a.b'.repeat(5000)}`, ['1 too-long']],
+  ['a word of 5,000 mail addresses', `a ${'a@b.c![a</b>'.repeat(5000)}`, ['1 too-long']],
   ['a word of 10,000 addresses with underscores', `](${'http://_'.repeat(10_000)}<tr>!`, ['1 too-long']],
   ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
   ['80,000 marks in a line with accents', 'é*a* '.repeat(80_000), ['1 too-long']],

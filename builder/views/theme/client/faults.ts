@@ -7,9 +7,9 @@ export const CONTROLS = '.field input, .field textarea'
 
 /**
  * Marks that nobody sees, such as those that address books put around an e-mail address: a person to whom the field looks right could not
- * correct it. Not joiners, which may be part of an address on the web.
+ * correct it. Chromium drops the joiners of a domain as well.
  */
-const UNSEEN = /[^\P{Cf}\u200c\u200d]/gu
+const UNSEEN = /[\p{Cf}]/gu
 
 /** Errors of the browser's constraint validation, and what it does not find, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {

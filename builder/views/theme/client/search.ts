@@ -56,6 +56,7 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
         // Answers may overtake each other; only the last question counts.
         if (turn === latest) show(hits, { field, list, status }, query)
       } catch {
+        list.hidden = true
         status.textContent = say('client.searchFailed')
       }
     }, PAUSE_MS)
@@ -63,7 +64,8 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
   if (field.value) field.dispatchEvent(new Event('input'))
   form.addEventListener('keydown', (event) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
+    // The arrows of an input method choose among what it offers.
+    if (step === 0 || event.isComposing) return
     const stops = [field, ...list.querySelectorAll('a')]
     const at = stops.findIndex((stop) => stop === document.activeElement)
     event.preventDefault()

@@ -37,6 +37,34 @@ test('createProof() finds addresses before the punctuation of a sentence, and wi
   expect(rulesOf('/x.txt', texts.map((text) => `https://www.example.com${text} `).join(''))).toEqual([])
 })
 
+test.each([
+  'Try https://www.example.com/guides/setup!',
+  'See https://www.example.com/guides/setup/',
+  'See https://www.example.com/Guides/Setup.',
+  'https://www.example.com/guides/setup’s text',
+  'https://www.example.com/guides/setupをご覧ください',
+  '"https://www.example.com/guides/setup"',
+])('createProof() takes an address in a description as its readers do: %s', (description) => {
+  const setup = createPage({ description, frontMatter: { title: 'Set up', description } })
+  const { allPages } = createSite()
+  const site = { ...createSite(), allPages: [...allPages, setup] }
+  const files = [file('/x.json', JSON.stringify([description.replaceAll('"', '&quot;')]))]
+  const proof = createProof(site, files, { work: new Work(), key: '', policies: createPolicies(site) })
+  expect(proof.ofFiles().filter(({ rule }) => rule === 'proof-address')).toEqual([])
+})
+
+test('createProof() names the page whose description has an address that does not exist', () => {
+  const description = 'Replaces https://www.example.com/gone, at last.'
+  const setup = createPage({ description, frontMatter: { title: 'Set up', description } })
+  const site = { ...createSite(), allPages: [...createSite().allPages, setup] }
+  const files = [file('/x.json', JSON.stringify([description]))]
+  const proof = createProof(site, files, { work: new Work(), key: '', policies: createPolicies(site) })
+  const found = proof.ofFiles().filter(({ rule }) => rule === 'proof-address')
+  expect(found.map((message) => [message.file, message.text])).toEqual([
+    ['guides/setup.md', 'In the generated "/x.json": "https://www.example.com/gone" does not exist.'],
+  ])
+})
+
 test('addressesInTags() finds addresses on the site with the types that their tags state', () => {
   const html = `<a href="/a?b=1&amp;c=2">x</a><link href="/b.md" type="text/markdown"><i type="text/plain">
     <script src="/c.js" type="module"></script><a href="https://other.example/d">x</a><a href="//other.example">x</a>
