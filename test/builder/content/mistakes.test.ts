@@ -406,6 +406,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a sign for what is not there',
+    body('Words\uFFFC here.'),
+    [
+      'guides/x.md:6:6 warning hidden-characters There is an invisible character here (U+FFFC).',
+      'Delete it; if you cannot find it, type the word again.',
+    ],
+  ],
+  [
     'an address of the site with a dot at its end',
     { 'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com.\n' },
     [
