@@ -838,13 +838,13 @@ test('the search leaves the arrows to an input method that offers characters', a
   await page.goto('/about')
   await page.getByRole('searchbox').fill('turnst')
   await results().first().waitFor()
-  const press = (isComposing: boolean) =>
+  const pressDown = (isComposing: boolean) =>
     page.getByRole('searchbox').evaluate((field, composing) => {
       const event = { key: 'ArrowDown', isComposing: composing, bubbles: true, cancelable: true }
       return field.dispatchEvent(new KeyboardEvent('keydown', event))
     }, isComposing)
-  expect([await press(true), await focused()]).toEqual([true, 'page:search'])
-  expect([await press(false), await focused()]).toEqual([false, '/integrations/turnstile'])
+  expect([await pressDown(true), await focused()]).toEqual([true, 'page:search'])
+  expect([await pressDown(false), await focused()]).toEqual([false, '/integrations/turnstile'])
 })
 
 test('the search leaves the focus at a result that later letters find as well', async () => {
