@@ -2,7 +2,7 @@
 import type { SourceFile } from './read.ts'
 import type { Message } from './schema/message.ts'
 
-const FIRST_LINE = Buffer.from('version https://git-lfs.github.com/spec/v1\n')
+const FIRST_LINE = Buffer.from('version https://git-lfs.github.com/spec/v1')
 /** The size of a pointer in bytes is below this. */
 const LIMIT = 1024
 

@@ -1,4 +1,5 @@
 /** State shared by the transforms of one page: its source, the faults found, and links to other files. */
+import { encodePath } from '../../worker/contract/encode-path.ts'
 import type { Definition, FootnoteDefinition, FootnoteReference, Parents } from 'mdast'
 import { brief, type Message } from '../content/schema/message.ts'
 import { classifyAddress, isImageData } from './address.ts'
@@ -217,7 +218,7 @@ const foreignImage = (target: string): Fault => ({
   text: /^(?:[a-z]:|file:)/i.test(target)
     ? `The image "${brief(target)}" exists only on your computer: put it under "assets/".`
     : `The image "${brief(target)}" has an address that browsers do not open from a page.`,
-  hint: `/assets/${encodeURI(/[^\\/]*$/.exec(target)?.[0] ?? '')}`,
+  hint: `/assets/${encodePath(/[^\\/]*$/.exec(target)?.[0] ?? '')}`,
 })
 
 const unknownScheme = (target: string): Fault => ({

@@ -1,4 +1,5 @@
 /** Messages for broken links. */
+import { encodePath } from '../../worker/contract/encode-path.ts'
 import type { Message } from '../content/schema/message.ts'
 import { isMisread } from '../page/address.ts'
 import { rememberLast } from '../work/remember.ts'
@@ -121,12 +122,17 @@ export function explainAsset(
   const { byName, byLetters } = toNames(assets)
   const twin = byLetters.get(path.toLowerCase())
   const name = nearest(nameOf(path), byName.keys())
+  const whole = /[?#]/.test(target) ? byName.get(nameOf(target)) : undefined
+  if (whole !== undefined) {
+    const cause = 'in the address of a file, "?" is %3F and "#" is %23.'
+    return { severity: 'error', rule, text: `${text}: ${cause}`, hint: encodePath(whole) }
+  }
   const near = twin ?? (name === undefined ? undefined : byName.get(name))
   if (near === undefined) {
     return { severity: 'error', rule, text: `${text}: put it under "assets/".`, hint: '/assets/…' }
   }
   const cause = twin === undefined ? `did you mean "${near}"?` : `the file is "${twin}", and capitals count.`
-  return { severity: 'error', rule, text: `${text}: ${cause}`, hint: encodeURI(near) }
+  return { severity: 'error', rule, text: `${text}: ${cause}`, hint: encodePath(near) }
 }
 
 /** The first path of each name, and of each spelling with small letters. */

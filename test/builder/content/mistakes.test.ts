@@ -211,6 +211,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a picture whose name has a question mark',
+    { ...body('![a](/assets/what?.svg)'), 'assets/what?.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    [
+      'guides/x.md:6:6 error missing-image The image "/assets/what?.svg" does not exist: in the address of a file, "?" is %3F and "#" is %23.',
+      '/assets/what%3F.svg',
+    ],
+  ],
+  [
     'a picture that is not there',
     body('![a](/assets/photo.jpg)'),
     [

@@ -212,7 +212,7 @@ test('a pointer of Git LFS in the place of a file is one error, which says what 
     'pages/index.md': '---\ntitle: T\ndescription: D\n---\n\n![a](/assets/a.png)\n',
     'assets/a.png': pointer,
     'assets/film.mp4': pointer,
-    'static/brochure.pdf': pointer,
+    'static/brochure.pdf': pointer.replaceAll('\n', '\r\n'),
     'static/about.txt': `About ${pointer}`,
     'static/long.txt': pointer + ' '.repeat(1024),
   })
