@@ -13,6 +13,8 @@ import { readEleventy } from './eleventy/eleventy.ts'
 
 /** What a site says of its pages. */
 export interface Jekyll {
+  /** The folder of the pages of the whole source, with a slash at its end, or empty. */
+  readonly folder: string
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
   readonly imposed: (file: string, data: Settings) => Settings
@@ -29,7 +31,8 @@ const CONFIG = /(?:^|\/)_config\.ya?ml$/
 export function readJekyll(source: Source): Jekyll {
   const [file] = outermostFirst(source.files.filter((one) => CONFIG.test(one)))
   const config = file === undefined ? {} : readData(source, file)
-  const root = file?.replace(/[^/]*$/, '') ?? ''
+  const project = file?.replace(/[^/]*$/, '') ?? ''
+  const root = posix.join(project, textIn(config, 'source') ?? '', '/').replace(/^\.?\//, '')
   const excluded = createHidden(textsIn(config, 'exclude'), 'fnmatch')
   const collections = recordIn(config, 'collections')
   const isPublic = (name: string): boolean =>
@@ -47,7 +50,9 @@ export function readJekyll(source: Source): Jekyll {
   const eleventy = readEleventy(source)
   const scopes = readScopes(config)
   const isInside = (path: string): boolean => file !== undefined && path.startsWith(root)
+  const isOutside = (path: string): boolean => path.startsWith(project) && !path.startsWith(root)
   return {
+    folder: project === '' && root !== '' ? root : eleventy.folder,
     inherited: (path) =>
       Object.assign(
         {},
@@ -56,8 +61,11 @@ export function readJekyll(source: Source): Jekyll {
       ),
     prepare: (text, data, hearing) => {
       const isLiquid = file !== undefined && data['render_with_liquid'] !== false
-      const marks = eleventy.isOn ? eleventy.marksOf(data) : isLiquid ? LIQUID : undefined
-      const shown = marks === undefined ? text : withoutUnshown(text, marks, hearing)
+      const shown = eleventy.isOn
+        ? eleventy.prepare(text, data, hearing)
+        : isLiquid
+          ? withoutUnshown(text, LIQUID, hearing)
+          : text
       return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT, hearing)
     },
     isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',
@@ -69,6 +77,7 @@ export function readJekyll(source: Source): Jekyll {
         /(?:^|\/)_drafts\//.test(path) ||
         data['permalink'] === false ||
         eleventy.hidden.find(path) !== 'no' ||
+        isOutside(path) ||
         (isInside(path) && (data['published'] === null || isNoPage(path.slice(root.length)))),
     }),
     notes: joinHidden([excluded, eleventy.hidden]).notes,

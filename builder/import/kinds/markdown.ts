@@ -34,6 +34,7 @@ export function readMarkdown(source: Source): Layout {
   const sidebars = settings('sidebar').map(({ sidebar }) => sidebar)
   const sites = readMkDocs(source)
   const [main] = sites
+  const jekyll = readJekyll(source)
   const mkdocs = main?.settings
   const sidebar = readSidebar([sidebars, toEntries(mkdocs?.['nav'], main?.folder ?? '')])
   const [marks] = settings('leftDelimiter')
@@ -41,7 +42,7 @@ export function readMarkdown(source: Source): Layout {
   const fences = vitepress === undefined ? 'dotted' : 'strict'
   const toName = createNames()
   const found = source.files.filter((name) => PAGE.test(name))
-  const folder = vitepress?.folder ?? (main?.isOuter === true ? main.folder : '')
+  const folder = vitepress?.folder ?? (main?.isOuter === true ? main.folder : jekyll.folder)
   const withIndex = new Set(found.filter((name) => INDEX.test(name)).map((name) => posix.dirname(name)))
   const isBesideIndex = (name: string): boolean => README.test(name) && withIndex.has(posix.dirname(name))
   // https://www.mkdocs.org/user-guide/writing-your-docs/#index-pages
@@ -73,7 +74,6 @@ export function readMarkdown(source: Source): Layout {
       return withName(inLanguage({ ...placed, addresses }, locale, page.file), toName)
     })
   const lists = [...(vitepress === undefined ? [] : [vitepress]), ...sites]
-  const jekyll = readJekyll(source)
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {

@@ -12,10 +12,13 @@ export const LARGEST = 2 * 1024 * 1024
 export const VITEPRESS = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/
 
 /** Lists of what a site leaves out, and settings, of which a scan finds none. */
-const DOTFILES = ['.eleventyignore', '.gitignore', '.mintignore', '.eleventy.js', '.eleventy.cjs']
+const DOTFILES = ['.gitignore', '.mintignore', '.eleventy.js', '.eleventy.cjs']
 
 /** What Material for MkDocs reads in each folder. */
 export const META = '.meta.yml'
+
+/** Dotfiles that are read in each folder. */
+const BELOW = [META, '.eleventyignore']
 
 /** What an import leaves in its folder for the next one. A dotfile, so that no build reads it. */
 export const RECORD = '.import.json'
@@ -59,7 +62,7 @@ export function openSource(place: string, to: string): OpenSource {
   const parents = new Set([...sizes.keys()].filter(isOwn).flatMap(toParents))
   for (const path of isFile ? [] : [...parents].flatMap((below) => findVitepress(folder, below)))
     if (has(path)) sizes.set(path, statSync(join(folder, path)).size)
-  const lists = [...DOTFILES, ...[...parents].map((below) => posix.join(below, META))]
+  const lists = [...DOTFILES, ...[...parents].flatMap((below) => BELOW.map((name) => posix.join(below, name)))]
   for (const path of isFile ? [] : lists.filter(has)) sizes.set(path, statSync(join(folder, path)).size)
   const toPath = (other: string): string => relative(resolve(folder), other).replaceAll(sep, '/')
   const [target, report] = [toPath(resolve(to)), toPath(toReportPath(to))]

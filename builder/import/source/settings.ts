@@ -71,7 +71,8 @@ const ESBUILD = createRequire(import.meta.resolve('esbuild')).resolve(
   `@esbuild/${process.platform}-${process.arch}/bin/esbuild`,
 )
 
-function parseModule(code: string): unknown {
+/** The syntax tree of a module, of JavaScript or TypeScript. */
+export function parseModule(code: string): unknown {
   try {
     return parseCode(code)
   } catch {

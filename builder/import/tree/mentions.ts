@@ -8,7 +8,7 @@ const CHANGING = /^(?:push|unshift|splice|pop|shift|fill|copyWithin|reverse|sort
 /** The names of the variables that code assigns to, or whose lists it changes. */
 export function findChanged(program: unknown): ReadonlySet<string> {
   const changed = new Set<string>()
-  visit(program, (node) => {
+  visitNodes(program, (node) => {
     const { callee, arguments: values } = node
     const isCall = node.type === 'CallExpression' && isNode(callee) && callee.type === 'MemberExpression'
     const method = isCall && isNode(callee['property']) ? String(callee['property']['name']) : ''
@@ -23,7 +23,7 @@ export function findChanged(program: unknown): ReadonlySet<string> {
 /** Whether code names a key elsewhere than as a key of an object, or as a constant that is known. */
 export function isMentioned(program: unknown, key: string, constants: Constants): boolean {
   let isFound = false
-  visit(program, (node, parent) => {
+  visitNodes(program, (node, parent) => {
     const isKey = parent?.type === 'Property' && parent['key'] === node && parent['computed'] !== true
     const isName = node.type === 'Identifier' && node['name'] === key && constants.get(key) === undefined
     isFound ||= !isKey && (isName || (node.type === 'Literal' && node['value'] === key))
@@ -31,15 +31,16 @@ export function isMentioned(program: unknown, key: string, constants: Constants)
   return isFound
 }
 
-function visit(
+/** Visits each node of a syntax tree, with the node around it. */
+export function visitNodes(
   node: unknown,
   hear: (node: SyntaxNode, parent: SyntaxNode | undefined) => void,
   parent?: SyntaxNode,
 ): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, hear, parent)
+  if (Array.isArray(node)) for (const one of node) visitNodes(one, hear, parent)
   if (!isNode(node)) return
   hear(node, parent)
-  for (const child of Object.values(node)) if (typeof child === 'object') visit(child, hear, node)
+  for (const child of Object.values(node)) if (typeof child === 'object') visitNodes(child, hear, node)
 }
 
 /** The variable that a chain of keys begins with. */

@@ -16,13 +16,13 @@ const JEKYLL = { '_config.yml': 'title: X' }
 const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
 
 /** The text of a page, and what the report says of it. */
-function importText(file: string, text: string, settings: Readonly<Record<string, string>> = VITEPRESS) {
+function importText(file: string, text: string, settings: Readonly<Record<string, string>> = VITEPRESS, name = 'a') {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFiles(join(folder, 'old'), { ...settings, [file]: `---\ntitle: A\n---\n\n${text}\n`, 'a.png': 'x' })
   const { notes } = importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
   const [, front = '', body = ''] =
-    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')) ?? []
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, `new/docs/${name}.md`), 'utf8')) ?? []
   return { front, body: body.trim(), notes: notes.map((note) => `${note.line} ${note.text}`) }
 }
 
@@ -307,6 +307,42 @@ test('a page of MkDocs is a draft where the environment says whether changes are
   expect(notes).toEqual([
     '5 It is a draft now, since only the old system can tell whether changes are shown that an editor marked.',
   ])
+})
+
+test.each([
+  [{ 'posts/posts.json': '{ "templateEngineOverride": "njk,md" }' }],
+  [{ 'posts/posts.11tydata.js': 'export default { templateEngineOverride: "njk,md" }' }],
+  [
+    {
+      '.eleventy.js': '// markdownTemplateEngine: "liquid"\nmodule.exports = () => ({ markdownTemplateEngine: "njk" })',
+    },
+  ],
+  [{ '.eleventy.js': 'module.exports = (c) => { c.x.markdownTemplateEngine = "njk" }' }],
+])('an import of Eleventy reads templates in the language that its settings or data name: %j', (files) => {
+  const page = '---\ntitle: A\n---\n\nOne {# gone #} two.\n'
+  expect(importText('b.md', 'Text.', { ...ELEVENTY, ...files, 'posts/a.md': page }, 'posts/a').body).toBe('One  two.')
+})
+
+test.each([
+  ['hbs', 'Text.\n\n{{!-- gone --}}'],
+  ['hbs', 'Text.\n\n{{#if false}}gone{{/if}}'],
+  ['ejs', 'Text.\n\n<%# gone %>'],
+])('a page of Eleventy is a draft whose templates are in another language: %s, %j', (engine, text) => {
+  const files = { '.eleventy.js': `module.exports = () => ({ markdownTemplateEngine: "${engine}" })` }
+  const { front, notes } = importText('a.md', text, files)
+  expect(front).toContain('draft: true')
+  expect(notes[0]).toBe(
+    `7 It is a draft now, since only the old system can tell what its templates of "${engine}" show.`,
+  )
+})
+
+test.each([
+  ['hbs', 'Text {{ title }}, {{{ title }}}.'],
+  ['ejs', 'Text <%= title %>.'],
+  ['html', 'Text {{#if x}}{{/if}}.'],
+])('an import of Eleventy shows a page whose templates hide nothing: %s, %j', (engine, text) => {
+  const files = { '.eleventy.js': `module.exports = () => ({ markdownTemplateEngine: "${engine}" })` }
+  expect(importText('a.md', text, files).front).not.toContain('draft')
 })
 
 test('an import reads the templates of a page in the language that it names', () => {

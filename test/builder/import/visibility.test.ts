@@ -815,6 +815,62 @@ test.each([
   expect(importPage(files, path).lines).toEqual([])
 })
 
+const toEleventy = (code: string): Readonly<Record<string, string>> => ({
+  'eleventy.config.js': `export default function (c) {\n${code}\n}`,
+})
+const toUnknown = (why: string): string => `Pages that the settings may leave out are drafts now: ${why}`
+
+test.each([
+  ['return { dir: { input: process.argv[2] } }', 'in/a.md', 'code makes the setting "input" of Eleventy.'],
+  ['return { dir: { input: process.env.IN ?? "." } }', 'in/a.md', 'code makes the setting "input" of Eleventy.'],
+  ['return { dir: read() }', 'in/a.md', 'code makes the setting "dir" of Eleventy.'],
+  ['return { dir: { includes: read() } }', 'in/a.md', 'code makes the setting "includes" of Eleventy.'],
+  ['c["setInputDirectory"]("b")', 'in/a.md', 'code makes the setting "setInputDirectory" of Eleventy.'],
+  ['c.setInputDirectory(', 'in/a.md', 'the settings of Eleventy cannot be read.'],
+  ['return { templateFormats: ["njk"] }', 'in/a.md', 'the setting "templateFormats" of Eleventy may have no markdown.'],
+  ['for (const one of ["in"]) c.ignores.add(one)', 'in/a.md', 'code makes a part of "…", which Eleventy ignores.'],
+  ['const { ignores } = c; ignores.add("b")', 'in/a.md', 'code makes the setting "ignores" of Eleventy.'],
+  ['const all = c.ignores; all.add("in/**")', 'in/a.md', 'code makes the setting "ignores" of Eleventy.'],
+  ['c.ignores.add(`${c.dir.input}/in/**`)', 'b/in/a.md', 'code makes a part of "…/in/**", which Eleventy ignores.'],
+  ['c.ignores.add(c.dir.input + "/in/**")', 'b/in/a.md', 'code makes a part of "…/in/**", which Eleventy ignores.'],
+])('a page of Eleventy is a draft where only its code can tell whether it is shown: %s', (code, file, why) => {
+  const { lines, notes } = importPage({ ...toEleventy(code), [file]: page('') }, `docs/${file}`)
+  expect(lines).toEqual(['draft: true'])
+  expect(notes).toContain(toUnknown(why))
+})
+
+test.each([
+  ['const hidden = "in/**"; c.ignores.add(hidden)', 'in/a.md'],
+  ['return { dir: { includes: "in" } }', 'in/a.md'],
+  ['return { dir: { input: "b", data: "../in" } }', 'in/a.md'],
+  ['c.setLayoutsDirectory("in")', 'in/a.md'],
+])('a page of Eleventy is a draft that is no page of its site: %s', (code, file) => {
+  expect(importPage({ ...toEleventy(code), [file]: page('') }, `docs/${file}`).lines).toEqual(['draft: true'])
+})
+
+test.each([
+  ['c.ignores.add("README.md"); c.ignores.delete("node_modules/**"); c.watchIgnores.add(f())', 'docs/in/a.md'],
+  ['c.ignores.add(`${c.dir.input}/drafts/**`)', 'docs/in/a.md'],
+  ['if (process.env.CI) c.ignores.add("drafts/**")', 'docs/in/a.md'],
+  [
+    'return { dir: { input: ".", includes: "_includes", layouts: "_layouts", data: "_data", output: "_site" } }',
+    'docs/in/a.md',
+  ],
+  [
+    'const dir = { input: "in", includes: "../_includes", output: out() }; return { dir, markdownTemplateEngine: "njk" }',
+    'docs/a.md',
+  ],
+  ['c.setTemplateFormats("html,md"); c.addTemplateFormats("scss")', 'docs/in/a.md'],
+  ['c.addPlugin(other, { dir: read() }); c.addFilter("x", (one) => ({ ...one }))', 'docs/in/a.md'],
+])('an import shows a page that the settings of Eleventy show: %s', (code, path) => {
+  expect(importPage({ ...toEleventy(code), 'in/a.md': page(''), 'in/b.md': page('') }, path).lines).toEqual([])
+})
+
+test('an import of Eleventy reads the list of what is ignored in the folder of its pages', () => {
+  const files = { ...toEleventy('return { dir: { input: "b" } }'), 'b/.eleventyignore': 'in/\n', 'b/c.md': page('') }
+  expect(importPage({ ...files, 'b/in/a.md': page('') }, 'docs/in/a.md').lines).toEqual(['draft: true'])
+})
+
 test('an import of Eleventy names the data that code computes', () => {
   const files = {
     ...ELEVENTY,
@@ -1028,6 +1084,22 @@ test('an import shows a page that a list of MkDocs takes out of another pattern'
 test.each([
   ['VitePress', { '.vitepress/config.ts': "export default { srcDir: './site' }", 'site/a.md': page('') }],
   ['MkDocs', { 'mkdocs.yml': 'docs_dir: site\n', 'site/a.md': page('') }],
+  ['Jekyll', { '_config.yml': 'source: ./site', 'site/a.md': page('') }],
+  ['Eleventy', { '.eleventy.js': 'module.exports = (c) => ({ dir: { input: "site" } })', 'site/a.md': page('') }],
+  ['Eleventy', { 'eleventy.config.js': 'export const config = { dir: { input: "./site/" } }', 'site/a.md': page('') }],
+  ['Eleventy', { 'eleventy.config.js': 'export default (c) => c.setInputDirectory("site")', 'site/a.md': page('') }],
+  [
+    'Eleventy',
+    {
+      'eleventy.config.js': 'import { dirs } from "./dirs.js"\nexport default () => ({ dir: dirs })',
+      'dirs.js': 'export const dirs = { input: "site" }',
+      'site/a.md': page(''),
+    },
+  ],
+  [
+    'Eleventy',
+    { ...ELEVENTY, 'package.json': '{ "scripts": { "build": "eleventy --input=site" } }', 'site/a.md': page('') },
+  ],
 ])('an import of %s has no pages, and no files, of other folders', (_, files) => {
   const { notes } = importPage({ ...files, 'b.md': page(''), 'site/c.md': '[B](../b.md)' }, 'docs/a.md')
   expect(notes).toEqual([

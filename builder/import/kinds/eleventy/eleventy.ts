@@ -2,22 +2,25 @@
 import { posix } from 'node:path'
 import { readData } from '../../source/data.ts'
 import { readIgnoreFile } from '../../source/ignore-file.ts'
-import type { Source } from '../../source/layout.ts'
+import type { Layout, Source } from '../../source/layout.ts'
 import { toParents } from '../../source/open.ts'
 import { createHidden, type Hidden, joinHidden } from '../../source/patterns.ts'
 import type { Settings } from '../../source/settings.ts'
-import { LIQUID, type Marks, NUNJUCKS } from '../../source/templates.ts'
 import { readComputed } from './computed.ts'
+import { readConfig } from './config.ts'
+import { prepareTemplates } from './engines.ts'
 
 /** What a site says of its pages. */
 interface Eleventy {
   /** Whether the source is such a site. */
   readonly isOn: boolean
+  /** The folder of the pages of the whole source, with a slash at its end, or empty. */
+  readonly folder: string
   readonly hidden: Hidden
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
-  /** The marks of the templates in a page, if it has any. */
-  readonly marksOf: (data: Settings) => Marks | undefined
+  /** A text without what its templates never show. */
+  readonly prepare: Layout['prepare']
   /** What is computed of whether a page is shown, whatever it says itself. */
   readonly imposed: (file: string, data: Settings) => Settings
 }
@@ -28,17 +31,12 @@ const DATA = /\.(?:11tydata\.(?:json|[cm]?js)|json)$/
 const MAY_HIDE = /permalink|draft|publish|exclude|require\(|import\b|\.\.\./i
 /** Keys of data that say whether a page is shown: others may not be public. */
 const SAID = /^(?:draft|published|eleventyExcludeFromCollections)$/
+const OVERRIDE = 'templateEngineOverride'
 
-/** Reads the ignore files of a site, and the data beside its pages. */
+/** Reads the settings and the ignore files of a site, and the data beside its pages. */
 export function readEleventy(source: Source): Eleventy {
-  const settings = source.files.filter((file) => SITE.test(file))
-  const isOn = settings.length > 0
-  const ignored = readIgnoreFile(source, '.eleventyignore')
-  const added = settings.flatMap((file) =>
-    [...(source.read(file) ?? '').matchAll(/\bignores\.add\(\s*(['"`])([^'"`\n]{1,200})\1/g)].map(
-      ([, , one = '']) => one,
-    ),
-  )
+  const settings = source.files.filter((file) => SITE.test(file) && !file.endsWith('ignore'))
+  const isOn = source.files.some((file) => SITE.test(file))
   const data = new Set(source.files.filter((file) => isOn && DATA.test(file)))
   const toData = (file: string): readonly string[] =>
     [
@@ -49,22 +47,33 @@ export function readEleventy(source: Source): Eleventy {
     [...data].filter((file) => file.endsWith('js') && MAY_HIDE.test(source.read(file) ?? 'import')),
   )
   const computed = readComputed(source, settings, toData, (code) => MAY_HIDE.test(code))
-  const codes = settings.map((file) => source.read(file) ?? '')
-  const marksOf: Eleventy['marksOf'] = ({ templateEngineOverride: own = toEngine(codes) }) =>
-    typeof own !== 'string' ? undefined : /njk/.test(own) ? NUNJUCKS : /liquid/.test(own) ? LIQUID : undefined
-  if (!isOn) {
-    const hidden = joinHidden([ignored, computed.hidden])
-    return { isOn, hidden, inherited: () => ({}), marksOf, imposed: computed.imposed }
-  }
+  const ignored = source.files
+    .filter((file) => posix.basename(file) === '.eleventyignore')
+    .map((file) => below(toStart(file), readIgnoreFile(source, file)))
+  if (!isOn)
+    return {
+      isOn,
+      folder: '',
+      hidden: computed.hidden,
+      inherited: () => ({}),
+      prepare: (text) => text,
+      imposed: computed.imposed,
+    }
+  const sites = readSites(source, settings)
   const isByCode = (file: string): boolean => toData(file).some((one) => byCode.has(one))
+  const overrides = (file: string): unknown =>
+    toData(file)
+      .map((one) => readOverride(source, one))
+      .findLast((one) => one !== undefined)
   return {
     isOn,
+    folder: sites.find(({ root }) => root === '')?.folder ?? '',
     hidden: joinHidden([
-      ignored,
+      ...ignored,
       computed.hidden,
       readIgnoreFile(source, '.gitignore'),
-      createHidden(added, 'gitignore'),
       createHidden(['_includes/', '_data/', '_layouts/'], 'gitignore'),
+      ...sites.map(({ root, hidden }) => below(root, hidden)),
       {
         find: (file) => (isByCode(file) ? 'unknown' : 'no'),
         notes: [...byCode].map((file) => `Pages are drafts now whose data "${file}" makes, which is code.`),
@@ -75,18 +84,55 @@ export function readEleventy(source: Source): Eleventy {
         {},
         ...toData(file).map((one) => (one.endsWith('.json') ? withoutOthers(readData(source, one)) : {})),
       ),
-    marksOf,
+    prepare: (text, own, hearing) => {
+      const site = sites.findLast(({ root }) => hearing.file.startsWith(root))
+      const engine = own[OVERRIDE] ?? overrides(hearing.file) ?? site?.engine ?? 'liquid'
+      return prepareTemplates(text, engine, hearing)
+    },
     imposed: computed.imposed,
   }
 }
 
-/** The language of templates in markdown (https://www.11ty.dev/docs/config/#default-template-engine-for-markdown-files). */
-function toEngine(codes: readonly string[]): string | false {
-  const code = codes.find((one) => one.includes('markdownTemplateEngine'))
-  if (code === undefined) return 'liquid'
-  const [, name, none] = /markdownTemplateEngine["']?\s*:\s*(?:["'`](\w+)["'`]|(false))/.exec(code) ?? []
-  // Where code chooses, what any of them leaves out is left out.
-  return none === undefined && (name ?? 'njk')
+/** Settings, the folder that they are in, and that of their pages. */
+interface Site {
+  readonly root: string
+  readonly folder: string
+  readonly engine: unknown
+  /** What they hide, by paths below the root. */
+  readonly hidden: Hidden
+}
+
+/** The sites of a source, the outermost first. Of several files of settings in a folder, Eleventy takes the first. */
+const readSites = (source: Source, settings: readonly string[]): readonly Site[] =>
+  [...Map.groupBy(settings.toSorted(), toStart)]
+    .toSorted(([a], [b]) => a.length - b.length)
+    .flatMap(([root, [file]]) => {
+      if (file === undefined) return []
+      const { input, parts, engine, hidden } = readConfig(source, file)
+      const inner = toPlace(input)
+      const places = parts.map((part) => toPlace(inner, part)).filter((one) => one !== '' && !inner.startsWith(one))
+      const isShown = (path: string): boolean =>
+        path.startsWith(inner) && !places.some((place) => path.startsWith(place))
+      const outside: Hidden = { find: (path) => (isShown(path) ? 'no' : 'yes'), notes: [] }
+      return [{ root, folder: root + inner, engine, hidden: joinHidden([hidden, outside]) }]
+    })
+
+/** A folder with a slash at its end, or empty. */
+const toPlace = (...names: readonly string[]): string => posix.join(...names, '/').replace(/^\.\/|^\//, '')
+
+/** The folder that a file is in, with a slash at its end, or empty. */
+const toStart = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1)
+
+/** A list for the paths below a folder. */
+const below = (folder: string, { find, notes }: Hidden): Hidden => ({
+  find: (path) => (path.startsWith(folder) ? find(path.slice(folder.length)) : 'no'),
+  notes,
+})
+
+/** The language of templates that a file of data names. */
+function readOverride(source: Source, file: string): unknown {
+  if (file.endsWith('.json')) return readData(source, file)[OVERRIDE]
+  return source.read(file)?.includes(OVERRIDE) === true ? 'njk' : undefined
 }
 
 const ENDS = ['.json', '.11tydata.json', '.11tydata.js', '.11tydata.cjs', '.11tydata.mjs']
