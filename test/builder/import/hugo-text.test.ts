@@ -73,7 +73,14 @@ test.each([
   [box('{{ if .Inner }}{{ end }}')],
   [box('{{ $inner := .Inner }}')],
   [box('{{ with .Inner }}{{ $.Page.Title }}{{ end }}')],
+  [box('{{ warnf "%s" .Inner }}')],
+  [box('{{ $x := .Inner | sha256 }}<p>{{ $x }}</p>')],
+  [box('{{ with .Inner | md5 }}{{ . }}{{ end }}')],
+  [box('{{ .Page.Store.Set "x" true }}')],
   [{ 'layouts/_shortcodes/box.html': '' }],
+  [{ 'layouts/docs/in/_shortcodes/box.html': '' }],
+  [{ 'templates/shortcodes/box.html': '', 'config.toml': 'layoutDir = "templates"\n' }],
+  [{ 'own/shortcodes/box.en.html': '', 'config.toml': '[[module.mounts]]\nsource = "own"\ntarget = "layouts"\n' }],
   [{ 'themes/x/layouts/shortcodes/box.html': '' }],
   [{ 'themes/x/layouts/shortcodes/box.html': '{{ .Inner }}', ...box('') }],
 ])('an import of Hugo leaves out the text in a shortcode that does not show it: %j', (files) => {
@@ -92,6 +99,15 @@ test.each([
   ['{{ if .Get 0 }}{{ .Inner }}{{ else }}{{ end }}'],
   ['{{ $x := .Inner }}{{ range .Params }}{{ $x }}{{ end }}'],
   ['{{ define "x" }}{{ .Inner }}{{ end }}'],
+  ['{{ .Page.Scratch.Add "x" .Inner }}'],
+  ['{{ .Store.Set "x" .Inner }}'],
+  ['<p>{{ .Page.Store.Get "x" }}</p>'],
+  ['<p data-x="{{ .Inner }}"></p>'],
+  ['<aside hidden>{{ .Inner }}</aside>'],
+  ['<div style="display: none"><div>{{ .Inner }}</div></div>'],
+  ['<div {{ if .Get 0 }}class="hidden"{{ end }}>{{ .Inner }}</div>'],
+  ['<template>{{ .Inner }}</template>'],
+  ['<script type="application/json">{{ .Inner }}</script>'],
 ])('a page of Hugo is a draft whose shortcode may hide its text: %s', (template) => {
   const { isDraft, body, notes } = importText(TEXT, { ...box(template), 'content/docs/b.md': 'Text.\n' })
   expect({ isDraft, body }).toEqual({ isDraft: true, body: expect.stringContaining('Text.') })
@@ -108,6 +124,12 @@ test.each([
   [box('{{ range split .Inner "\\n" }}{{ . }}{{ end }}')],
   [box('{{ with .Parent }}{{ .Scratch.Set "x" $.Inner }}{{ end }}')],
   [box('{{ partial "box.html" . }}')],
+  [box('<p id="{{ .Inner | md5 }}" title="{{ .Inner }}">{{ .Inner }}</p>')],
+  [box('<input hidden><div hidden>x</div><script>var x = 1 < 2</script>{{ .Inner }}')],
+  [box('{{ .Scratch.Set "x" .Inner }}{{ .Scratch.Get "x" }}')],
+  [box('{{ .Parent.Store.Set "x" .Inner }}')],
+  [box('{{ range $at, $one := split .Inner "-" }}<p>{{ $one }}</p>{{ end }}')],
+  [{ 'content/docs/shortcodes/box.html': 'Text.' }],
   [box('{{ $_ := .Inner }}{{ range .Scratch.Get "tabs" }}{{ . }}{{ end }}')],
   [{ ...box('{{ .Inner }}'), 'themes/x/layouts/shortcodes/box.html': '' }],
   [{ ...box(''), 'import.yaml': 'shortcodes: { box: "{inner}" }' }],
@@ -115,6 +137,50 @@ test.each([
 ])('an import of Hugo keeps the text in a shortcode that shows it: %j', (files) => {
   const { isDraft, body } = importText(TEXT, files)
   expect({ isDraft, body }).toEqual({ isDraft: false, body: expect.stringContaining('Text.') })
+})
+
+test('an import of Hugo keeps the text of a shortcode that people open', () => {
+  const files = { 'layouts/shortcodes/expand.html': '<div style="display: none;">{{ .Inner }}</div>' }
+  expect(importText('{{% expand "More" %}}Text.{{% /expand %}}', files).isDraft).toBe(false)
+})
+
+test('an import of Hugo finds a template whose name has dots', () => {
+  const { body } = importText('Stays.\n\n{{< my.box >}}Gone.{{< /my.box >}}', { 'layouts/shortcodes/my.box.html': '' })
+  expect(body).toBe('Stays.')
+})
+
+test.each([
+  ['hugo-encryptor', {}],
+  ['password', { 'layouts/shortcodes/password.html': '<p>{{ .Inner }}</p>' }],
+  ['members-only', {}],
+  ['hidden', {}],
+  ['secret', {}],
+])('a page of Hugo is a draft whose shortcode protects its text: %s', (name, files) => {
+  const { isDraft, notes } = importText(`{{% ${name} "x" %}}Text.{{% /${name} %}}`, {
+    ...files,
+    'content/docs/b.md': 'B.',
+  })
+  expect(isDraft).toBe(true)
+  expect(notes[0]).toBe(`5 It is a draft now, since only Hugo can tell whether the shortcode "${name}" shows its text.`)
+})
+
+test.each(['member', 'internal-link', 'hint', 'note', 'version-only', 'tabs'])(
+  'a page of Hugo is no draft for a shortcode that protects nothing: %s',
+  (name) => {
+    expect(importText(`{{% ${name} "x" %}}Text.{{% /${name} %}}`, {}).isDraft).toBe(false)
+  },
+)
+
+test('a page of Hugo is no draft for a shortcode that the team describes', () => {
+  const files = { 'import.yaml': 'shortcodes: { secret: "{inner}" }' }
+  expect(importText('{{% secret %}}Text.{{% /secret %}}', files).isDraft).toBe(false)
+})
+
+test('a page of Hugo is a draft for a shortcode that is too long to be read', () => {
+  const text = `One.\n\n{{< box ${'a="b" '.repeat(500)}>}}Text.{{< /box >}}`
+  const { isDraft, notes } = importText(text, { ...box(''), 'content/docs/b.md': 'B.' })
+  expect(isDraft).toBe(true)
+  expect(notes[0]).toBe('7 It is a draft now, since the arguments of a shortcode are too long to be read.')
 })
 
 test('a page of Hugo is no draft for a shortcode that has no text', () => {

@@ -57,7 +57,7 @@ export function readHugo(source: Source): Layout {
     params: recordIn(config, 'params'),
     named: toNamed(pages.filter(({ language }) => language === undefined)),
   }
-  const templates = new Map([...readTemplates(source)].filter(([name]) => !facts.own.has(name)))
+  const templates = new Map([...readTemplates(source, config), ...[...facts.own.keys()].map(toShown)])
   const hasHtml = showsHtml(config)
   return {
     name: textIn(config, 'title') ?? textIn(home, 'title'),
@@ -163,6 +163,9 @@ function toNamed(pages: readonly SourcePage[]): ReadonlyMap<string, string> {
     ),
   )
 }
+
+/** A shortcode that the team describes itself shows its text. */
+const toShown = (name: string) => [name, 'always'] as const
 
 const readFront = (source: Source, file: string | undefined): Settings =>
   file === undefined ? {} : split(source.read(file) ?? '', 'hugo').data

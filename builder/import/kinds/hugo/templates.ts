@@ -1,20 +1,25 @@
 /** Whether templates of shortcodes show the text between their tags (https://gohugo.io/methods/shortcode/inner). None is run. */
+import { posix } from 'node:path'
+import { isRecord } from '../../source/front-matter.ts'
 import type { Hearing, Source } from '../../source/layout.ts'
+import { PROTECTED } from '../../source/restricted.ts'
+import { inAnyCase, type Settings, textIn } from '../../source/settings.ts'
+import { judge, type Verdict } from './judge.ts'
 import { SHORTCODE } from './shortcodes.ts'
 
-/** `maybe` where it depends on a condition. */
-export type Verdict = 'always' | 'maybe' | 'never'
-
-const TEMPLATE = /^(?<theme>(?:themes|_vendor)\/.*)?layouts\/_?shortcodes\/(?<name>[^.]+)\.[\w.-]+$/
+/** Below the folder of the templates, at any depth for the second name (https://gohugo.io/templates/shortcode). */
+const TEMPLATE = /^(?<theme>(?:themes|_vendor)\/.*\/)?(?:shortcodes|(?:.*\/)?_shortcodes)\/(?<name>[^.]+(?:\.[\w-]+)+)$/
 
 /** Bytes of a template that is read, at most. */
 const LARGEST_TEMPLATE = 100_000
 
 /** What the templates of a source do, by the names of their shortcodes. Those of the project come before those of its themes. */
-export function readTemplates(source: Source): ReadonlyMap<string, Verdict> {
+export function readTemplates(source: Source, config: Settings): ReadonlyMap<string, Verdict> {
+  const folders = findFolders(config)
   const found = source.files.flatMap((file) => {
-    const { theme, name } = TEMPLATE.exec(file)?.groups ?? {}
-    return name === undefined ? [] : [{ file, name, isOwn: theme === undefined }]
+    const folder = folders.find((one) => file.startsWith(one) || file.includes(`/${one}`)) ?? file
+    const { theme, name } = TEMPLATE.exec(file.replace(folder, ''))?.groups ?? {}
+    return toNames(name).map((one) => ({ file, name: one, isOwn: theme === undefined }))
   })
   const byName = [...Map.groupBy(found, ({ name }) => name)]
   return new Map(
@@ -22,25 +27,41 @@ export function readTemplates(source: Source): ReadonlyMap<string, Verdict> {
       const own = all.filter(({ isOwn }) => isOwn)
       const verdicts = (own.length === 0 ? all : own).map(({ file }) => {
         const text = source.read(file, LARGEST_TEMPLATE)
-        return text === undefined ? 'maybe' : judge(text)
+        return text === undefined ? 'maybe' : judge(text, name)
       })
       const [first = 'maybe'] = verdicts
-      return [name, verdicts.every((verdict) => verdict === first) ? first : 'maybe']
+      const isSure = verdicts.every((verdict) => verdict === first)
+      return [name, isSure && (first === 'never' || !PROTECTED.test(name)) ? first : 'maybe']
     }),
   )
 }
 
+/** The folders of templates, with slashes at their ends. */
+function findFolders(config: Settings): readonly string[] {
+  const own = inAnyCase(config, 'layoutdir')
+  const module = inAnyCase(config, 'module')
+  const mounts = [isRecord(module) ? inAnyCase(module, 'mounts') : undefined].flat().filter(isRecord)
+  const mounted = mounts.flatMap((one) => (textIn(one, 'target') === 'layouts' ? (textIn(one, 'source') ?? []) : []))
+  return ['layouts', own, ...mounted].flatMap((one) => (typeof one === 'string' ? posix.join(one, '/') : []))
+}
+
+/** What a template may be called: behind a dot may be a language, a format or more of its name. */
+const toNames = (name = ''): readonly string[] =>
+  name.split('.').flatMap((_, at, parts) => (name === '' ? [] : [parts.slice(0, at + 1).join('.')]))
+
 /** A text without what is between tags whose templates do not show it. Its lines stay, since notes count them. */
 export function withoutUnshown(text: string, verdicts: ReadonlyMap<string, Verdict>, { lose, hide }: Hearing): string {
-  if (![...verdicts.values()].some((verdict) => verdict !== 'always')) return text
+  const judged = (name: string): Verdict => verdicts.get(name) ?? (PROTECTED.test(name) ? 'maybe' : 'always')
   const countLines = (start: number, end: number): number => text.slice(start, end).split('\n').length - 1
+  const long = findTooLong(text)
+  if (long !== undefined) hide('the arguments of a shortcode are too long to be read', 1 + countLines(0, long))
   const unclear = new Set<string>()
   const hidden = findPairs(text).filter(({ name, start }) => {
-    if (verdicts.get(name) === 'maybe' && !unclear.has(name)) {
+    if (judged(name) === 'maybe' && !unclear.has(name)) {
       hide(`only Hugo can tell whether the shortcode "${name}" shows its text`, 1 + countLines(0, start))
       unclear.add(name)
     }
-    return verdicts.get(name) === 'never'
+    return judged(name) === 'never'
   })
   let shown = ''
   let from = 0
@@ -55,6 +76,21 @@ export function withoutUnshown(text: string, verdicts: ReadonlyMap<string, Verdi
   }
   return shown + text.slice(from)
 }
+
+/** Where a shortcode begins that is longer than those that are read. */
+function findTooLong(text: string): number | undefined {
+  const read = new Set([...text.matchAll(SHORTCODE)].map(({ index }) => index))
+  let end = 0
+  for (const { index } of text.matchAll(/\{\{[<%]\s{0,9}\/?\s{0,9}[\w.-]/g)) {
+    if (read.has(index)) continue
+    if (end < index) end = text.indexOf('}}', index)
+    if (end === -1) return undefined
+    if (end - index > LONGEST) return index
+  }
+  return undefined
+}
+
+const LONGEST = 2000
 
 /** A shortcode that is closed. */
 interface Pair {
@@ -77,87 +113,4 @@ export function findPairs(text: string): readonly Pair[] {
       ? []
       : [{ name, start, end: index + written.length, isMarkdown: text.startsWith('{{%', start) }]
   })
-}
-
-/** A block of a template, with whether each of its branches shows the text. */
-interface Block {
-  /** Whether it depends on the text alone. */
-  isOfText: boolean
-  /** Whether the dot is the text. */
-  readonly hasDot: boolean
-  hasElse: boolean
-  readonly branches: boolean[]
-}
-
-const INNER = /\.Inner(?:Deindent)?\b/
-/** Parts of a template that are given the shortcode as a whole. */
-const PART = /\b(?:partial|partialCached|template)\b/
-const WHOLE = /[\s(][.$](?=[\s)|]|$)/
-const DOT = /(?:^|[\s(|])\.(?=$|[\s)|])/
-/** What shortcodes between the tags leave for this one. */
-const STORED = /\.(?:Scratch|Store)\b/
-
-function judge(template: string): Verdict {
-  const names = new Set<string>()
-  const blocks: Block[] = []
-  let [isShown, isMentioned] = [false, false]
-  const hasText = (action: string): boolean =>
-    INNER.test(action) ||
-    (PART.test(action) && WHOLE.test(action)) ||
-    (action.match(/\$\w+/g) ?? []).some((name) => names.has(name))
-  const isOfText = (action: string): boolean =>
-    /^\w+\s+\.Parent$/.test(action) ||
-    (hasText(action) &&
-      !/[.$]\w/.test(
-        action.replaceAll(/\.Inner\w*|\$\w+/g, (one) => (names.has(one) || one.startsWith('.') ? '' : one)),
-      ))
-  const show = (): void => {
-    const last = blocks.at(-1)
-    if (last === undefined) isShown = true
-    else last.branches[last.branches.length - 1] = true
-  }
-  for (const action of toActions(template)) {
-    const [word = ''] = /^\w+/.exec(action) ?? []
-    const last = blocks.at(-1)
-    if (/^(?:if|with|range|block|define)$/.test(word)) {
-      const own = word === 'block' || isOfText(action)
-      blocks.push({ isOfText: own, hasDot: /^[wr]/.test(word) && hasText(action), hasElse: false, branches: [false] })
-    } else if (word === 'else' && last !== undefined) {
-      last.branches.push(false)
-      last.hasElse ||= action === 'else'
-      last.isOfText ||= isOfText(action)
-    } else if (word === 'end' && last !== undefined) {
-      blocks.pop()
-      const isSome = last.branches.some(Boolean)
-      isMentioned ||= isSome
-      if (isSome && (last.isOfText || (last.hasElse && last.branches.every(Boolean)))) show()
-    } else {
-      const [, name] = /^(\$\w+)\s*:?=/.exec(action) ?? []
-      const isText = hasText(action) || (DOT.test(action) && blocks.some(({ hasDot }) => hasDot))
-      if (isText && name === undefined) show()
-      if (isText && name !== undefined) names.add(name)
-    }
-  }
-  return isShown ? 'always' : isMentioned ? 'maybe' : STORED.test(template) ? 'always' : 'never'
-}
-
-/** What a template does, without its comments, and those of HTML. */
-function* toActions(template: string): Generator<string> {
-  const text = template
-    .split('<!--')
-    .map((part, at) => (at === 0 ? part : part.split('-->').slice(1).join('-->')))
-    .join('')
-  for (let start = text.indexOf('{{'); start !== -1;) {
-    const isComment = /^\{\{-?\s{0,99}\/\*/.test(text.slice(start, start + 110))
-    const inner = isComment ? text.indexOf('*/', start) : start
-    const end = inner === -1 ? -1 : text.indexOf('}}', inner)
-    if (end === -1) return
-    if (!isComment)
-      yield text
-        .slice(start + 2, end)
-        .replace(/^-/, '')
-        .replace(/-$/, '')
-        .trim()
-    start = text.indexOf('{{', end)
-  }
 }

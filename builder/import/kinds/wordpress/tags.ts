@@ -4,6 +4,7 @@ import { escapeHtml } from '../../../page/html.ts'
 import { readYaml } from '../../source/front-matter.ts'
 import { recordIn } from '../../source/settings.ts'
 import { LARGEST } from '../../source/open.ts'
+import { PROTECTED } from '../../source/restricted.ts'
 
 /** A file of the media library. */
 export interface Media {
@@ -71,8 +72,9 @@ type Open = Map<string, boolean[]>
 /** Names of blocks and shortcodes of plugins whose content only some see, or see for some time. */
 const RESTRICTED = new RegExp(
   [
-    'member|private|protect|restrict|log(?:ged|in)|paywall|subscri|premium|hid(?:e|den)|passw|passster|eyesonly',
-    'learndash|registered|student|enrol|user|role|level|capabilit|admin|only|paid|vip|secret|internal|schedul|timed|expir',
+    PROTECTED.source,
+    'member|log(?:ged|in)|subscri|passster|eyesonly|internal',
+    'learndash|registered|student|enrol|user|role|level|capabilit|admin|only|paid|vip|schedul|timed|expir',
     String.raw`(?:^|[/_-])access(?!ib)|^(?:wlm|s2if|mepr|rcp|ihc|um|ld|wcm|pmpro|groups|swpm|course|if|is|has|can)[_-]|^comment$`,
   ].join('|'),
   'i',

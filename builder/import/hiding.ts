@@ -1,0 +1,114 @@
+/** Whether a browser shows an element: by its name, `hidden`, its style, its classes, or a condition of Vue. */
+import { isRecord } from './source/front-matter.ts'
+import { toScalarText } from './source/scalar.ts'
+import { isUnknown } from './tree/literal.ts'
+import type { Jsx } from './tree/node.ts'
+
+/** Elements that a browser shows only when a script opens them, or where it is a browser of old. */
+const UNSHOWN: ReadonlySet<string> = new Set(['datalist', 'noembed', 'noframes'])
+/** These, and the one that is shown where it is `open`. */
+export const RARELY_SHOWN = [...UNSHOWN, 'dialog'].join('|')
+
+/** Whether an element is hidden, or may be. `valueOf` has its attributes: `undefined` for those that it lacks. */
+export function findHiding(name: string, valueOf: (name: string) => unknown): 'is' | 'may be' | undefined {
+  return isNeverShown(name, valueOf) ? 'is' : mayNotBeShown(valueOf) ? 'may be' : undefined
+}
+
+function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean {
+  return (
+    UNSHOWN.has(name) ||
+    (name === 'dialog' && !isSet(valueOf('open'))) ||
+    ['hidden', 'popover'].some((key) => isSet(valueOf(key))) ||
+    ['v-if', 'v-show'].some((key) => FALSE.test(toScalarText(valueOf(key) ?? 'true'))) ||
+    isHiddenStyle(toStyle(valueOf('style')))
+  )
+}
+
+/** Whether a style hides an element: by itself, or since nothing of it has room. */
+const isHiddenStyle = (style: string): boolean =>
+  HIDDEN_STYLE.test(style) || (FLAT_STYLE.test(style) && CLIPPED_STYLE.test(style))
+
+/** Whether an element may be hidden by a condition, a binding or a class, whose meaning only the old system knows. */
+function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
+  const classes = ['class', 'className', 'class:list'].map((key) =>
+    [valueOf(key)]
+      .flat()
+      .map((one) => toScalarText(one ?? ''))
+      .join(' '),
+  )
+  return (
+    ['v-else', 'v-else-if', 'v-bind', 'v-for', 'v-html', 'v-text'].some((key) => valueOf(key) !== undefined) ||
+    ['v-if', 'v-show'].some((key) => !TRUE.test(toScalarText(valueOf(key) ?? 'true'))) ||
+    Object.entries(MAY_BIND).some(([key, may]) =>
+      [`:${key}`, `v-bind:${key}`].some((bound) => may.test(toScalarText(valueOf(bound) ?? ''))),
+    ) ||
+    classes.some((one) => HIDDEN_CLASS.test(one) && !SHOWN_CLASS.test(one))
+  )
+}
+
+/** Whether an element of MDX may be hidden by what only code knows. `known` has the attributes that are known. */
+export const mayBeHidden = ({ name: element, attributes }: Jsx, known: ReadonlyMap<string, unknown>): boolean =>
+  attributes.some((one) => {
+    // Components give other attributes to others; an element has them itself.
+    if (one.type === 'mdxJsxExpressionAttribute')
+      return /^[a-z]/.test(element ?? '') || /\b(?:hidden|display|visibility|popover)\b/.test(one.value)
+    // What it holds is not shown (https://docs.astro.build/en/reference/directives-reference/#sethtml).
+    if (/^set:(?:html|text)$/.test(one.name)) return true
+    if (typeof one.value !== 'object' || one.value === null) return false
+    const value = known.get(one.name)
+    if (one.name === 'style' && isRecord(value)) return STYLES.some((key) => isUnknown(value, key))
+    if (known.has(one.name)) return false
+    return /^class(?:Name|:list)?$/.test(one.name)
+      ? CLASS_WORDS.test(one.value.value)
+      : /^(?:hidden|popover|style)$/.test(one.name)
+  })
+
+const isSet = (value: unknown): boolean => value !== undefined && value !== false && value !== null
+
+/** What Vue takes for false. */
+const FALSE = /^\s*(?:false|0|-0|0n|null|undefined|NaN|''|""|``|!1|!true|void 0)?\s*$/
+
+const TRUE = /^\s*(?:true|1|!0|!false)\s*$/
+
+/** Classes that hide an element with Tailwind, Bootstrap and other style sheets, and those that show it again somewhere. */
+export const CLASS_WORDS = /(?<![\w-])(?:(?:sl-)?hidden|invisible|d-none|display-none|is-hidden)(?![\w-])/
+const HIDDEN_CLASS = new RegExp(String.raw`(?<!\S)${CLASS_WORDS.source}(?!\S)`)
+const SHOWN_CLASS = /(?<!\S)(?:[^\s:]\S*:!?(?:block|contents|flex|flow|grid|inline|list|table|visible)|d-\w+-(?!none))/
+
+/** Bindings of Vue that may hide an element. */
+const MAY_BIND: Readonly<Record<string, RegExp>> = {
+  style: /display|visibility|opacity|\.\.\.|\[|^\s*[^\s{]/i,
+  hidden: /^(?!\s*(?:false)?\s*$)/,
+  class: CLASS_WORDS,
+}
+
+const STYLES = ['display', 'visibility', 'contentVisibility', 'opacity']
+const ZERO = String.raw`\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:[a-z]{2,4}|%)?\s*(?:[;!]|$)`
+const HIDDEN_STYLE = new RegExp(
+  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|opacity${ZERO})`,
+  'i',
+)
+const FLAT_STYLE = new RegExp(String.raw`(?:^|[;\s])(?:max-)?(?:height|width)${ZERO}`, 'i')
+const CLIPPED_STYLE = /(?:^|[;\s])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)\b/i
+
+/** A name of a style as CSS writes it. */
+const toCss = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** A style as CSS writes it, whether it is a text or an object. */
+const toStyle = (style: unknown): string =>
+  isRecord(style)
+    ? Object.entries(style)
+        .map(([key, value]) => `${toCss(key)}:${toScalarText(value)}`)
+        .join(';')
+    : toPlainStyle(typeof style === 'string' ? style : '')
+
+/** A style without comments and escapes. */
+const toPlainStyle = (style: string): string =>
+  style
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
+    .replaceAll(/\\(?:([\da-f]{1,6})\s?|(?=[^\da-f]))/gi, (_, code: string | undefined) =>
+      code === undefined ? '' : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0xfffd)),
+    )
+
+/** Elements that have no content, and so no end. */
+export const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
