@@ -103,10 +103,11 @@ export function readMarkdown(source: Source): Layout {
       return withTitles(withAdmonitions(withIds(shown, marks)))
     },
     inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
-    imposed: (file, data) =>
-      isHidden(file, lists)
-        ? { draft: true }
-        : Object.assign({}, ...sites.map((site) => site.imposed(file, data)), jekyll.imposed(file, data)),
+    imposed: (file, data) => {
+      if (isHidden(file, lists)) return { draft: true }
+      const said = [...sites, jekyll].map(({ imposed }) => imposed(file, data))
+      return { ...Object.assign({}, ...said), draft: said.some(({ draft }) => draft === true) }
+    },
     // VitePress leaves out pages alone.
     isLeftOut: (file) => isHidden(file, sites) || jekyll.isLeftOut(file),
     // MkDocs copies the files of its folder; Vite also takes pictures from elsewhere.

@@ -12,6 +12,9 @@ const JEKYLL = { '_config.yml': 'title: X' }
 const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
 const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n`
 
+/** The note of a list that nobody knows. */
+const toUnknown = (why: string): string => `Pages that the settings may leave out are drafts now: ${why}`
+
 /** So many entries that hide other pages: of more than two hundred nobody tells which page they mean. */
 const toTargets = (count: number): string =>
   `cascade:\n${'  - { target: { path: /other }, draft: true }\n'.repeat(count)}`.trimEnd()
@@ -818,7 +821,6 @@ test.each([
 const toEleventy = (code: string): Readonly<Record<string, string>> => ({
   'eleventy.config.js': `export default function (c) {\n${code}\n}`,
 })
-const toUnknown = (why: string): string => `Pages that the settings may leave out are drafts now: ${why}`
 
 test.each([
   ['return { dir: { input: process.argv[2] } }', 'in/a.md', 'code makes the setting "input" of Eleventy.'],
@@ -1207,6 +1209,67 @@ test.each([
   const { folder, notes } = importFiles({ 'src/content/docs/a.mdx': page('').replace('Text.', `Text.\n\n${element}`) })
   expect(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')).not.toContain('Gone.')
   expect(notes.map(({ text }) => text)).toContainEqual(expect.stringMatching(/^Lost: the element <div>, wh/))
+})
+
+const toPlugins = (plugins: string): Readonly<Record<string, string>> => ({ 'mkdocs.yml': `plugins: [${plugins}]\n` })
+
+test.each([
+  [
+    '{ encryptcontent: { global_password: x } }',
+    '',
+    'the plugin "encryptcontent" has a password for all, or in a file.',
+  ],
+  [
+    '{ encryptcontent: { global_password: !ENV X } }',
+    '',
+    'the plugin "encryptcontent" has a password for all, or in a file.',
+  ],
+  [
+    '{ encryptcontent: { password_file: x.yml } }',
+    '',
+    'the plugin "encryptcontent" has a password for all, or in a file.',
+  ],
+  [
+    '{ encryptcontent: { password_inventory: { _global: x } } }',
+    '',
+    'the plugin "encryptcontent" has a password for all, or in a file.',
+  ],
+  ['{ file-filter: { exclude_tag: [x] } }', '', 'the plugin "file-filter" may leave out any.'],
+  ['drafts', '', 'the plugin "drafts" may leave out any.'],
+])('a page of MkDocs is a draft that a plugin may hide: %s', (plugins, front, why) => {
+  const { lines, notes } = importPage({ ...toPlugins(plugins), 'docs/in/a.md': page(front) }, 'docs/in/a.md')
+  expect(lines).toEqual(['draft: true'])
+  expect(notes).toContain(toUnknown(why))
+})
+
+test('a page of MkDocs is a draft that has a level of secrecy', () => {
+  const files = toPlugins('{ encryptcontent: { password_inventory: { secret: x } } }')
+  expect(importPage({ ...files, 'docs/in/a.md': page('level: secret') }, 'docs/in/a.md').lines[0]).toBe('draft: true')
+})
+
+test.each([
+  ['search, { encryptcontent: { password_inventory: { x: y } } }', ''],
+  ['encryptcontent', ''],
+  ['{ encryptcontent: { global_password: "" } }', ''],
+  ['privacy, { exclude-search: { exclude: ["*"] } }, awesome-pages, git-revision-date', 'level: 2'],
+])('an import of MkDocs shows a page that no plugin hides: %s, %s', (plugins, front) => {
+  expect(importPage({ ...toPlugins(plugins), 'docs/in/a.md': page(front) }, 'docs/in/a.md').lines).not.toContain(
+    'draft: true',
+  )
+})
+
+const HOOKS = 'Lost: what the hooks "hooks.py" do, which are code.'
+const MAY_HOOK = toUnknown('the hooks "hooks.py" may leave out any.')
+
+test.each([
+  [{ 'hooks.py': 'def on_files(files, config):\n  return files\n' }, ['draft: true'], [HOOKS, MAY_HOOK]],
+  [{}, ['draft: true'], [HOOKS, MAY_HOOK]],
+  [{ 'hooks.py': 'def on_page_markdown(markdown, page, config, files):\n  return markdown.upper()\n' }, [], [HOOKS]],
+])('an import of MkDocs tells of hooks: %j', (files, lines, told) => {
+  const all = { 'mkdocs.yml': 'hooks: [hooks.py]\n', 'docs/in/a.md': page(''), ...files }
+  const imported = importPage(all, 'docs/in/a.md')
+  expect(imported.lines).toEqual(lines)
+  expect(imported.notes.slice(lines.length)).toEqual(told)
 })
 
 test('an import shows a page beside a plugin of MkDocs that the environment turns on', () => {

@@ -7,10 +7,10 @@ import { readIgnored } from '../../source/ignore-file.ts'
 import type { Layout, Source } from '../../source/layout.ts'
 import { outermostFirst } from '../../source/names.ts'
 import { META, toParents } from '../../source/open.ts'
-import { createHidden, type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
-import { toScalarText } from '../../source/scalar.ts'
-import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
+import { recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { readOptions } from './options.ts'
+import { META_PLUGIN, readEncryption, readPlugins } from './plugins.ts'
 import { readText } from './text.ts'
 
 /** A file of settings. */
@@ -25,7 +25,7 @@ export interface MkDocs {
   readonly hidden: Hidden
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
-  /** When a post is shown, if its day says it. */
+  /** When a post is shown, if its day says it, and whether a page is encrypted. */
   readonly imposed: (file: string, data: Settings) => Settings
   /** The text of a page without what its extensions and plugins leave out. */
   readonly prepare: Layout['prepare']
@@ -53,13 +53,10 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
         hidden: joinHidden([
           ...why,
           ...LISTS.map((key) => readIgnored(`${DEFAULTS[key]}${textIn(settings, key) ?? ''}`)),
-          readPlugin(settings),
-          ...readOptions(settings['plugins'], META_PLUGIN).flatMap(({ meta_file: own }) =>
-            own === undefined ? [] : hideAll(`the plugin "meta" reads the files "${toScalarText(own)}".`),
-          ),
+          readPlugins(source, file, settings),
         ]),
         inherited: readMeta(source, settings, folder),
-        imposed: readBlog(settings, folder),
+        imposed: readImposed(settings, folder),
         prepare: readText(settings),
       }
     })
@@ -67,8 +64,6 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
 const LISTS = ['exclude_docs', 'draft_docs'] as const
 /** What a list has before what is written. */
 const DEFAULTS = { exclude_docs: '/templates/\n', draft_docs: '' } as const
-
-const META_PLUGIN = /^(?:material\/)?meta$/
 
 /** What a page has from the folders around it, the nearest last (https://squidfunk.github.io/mkdocs-material/plugins/meta). */
 function readMeta(source: Source, settings: Settings, folder: string): MkDocs['inherited'] {
@@ -79,21 +74,19 @@ function readMeta(source: Source, settings: Settings, folder: string): MkDocs['i
 }
 
 /** https://squidfunk.github.io/mkdocs-material/plugins/blog/#config.draft_if_future_date */
-function readBlog(settings: Settings, folder: string): MkDocs['imposed'] {
+function readImposed(settings: Settings, folder: string): MkDocs['imposed'] {
   const blogs = readOptions(settings['plugins'], /^(?:material\/)?blog$/).flatMap((one) =>
     one['draft_if_future_date'] === true ? [posix.join(folder, textIn(one, 'blog_dir') ?? 'blog', '/')] : [],
   )
-  return (file, { date }) =>
-    blogs.some((blog) => file.startsWith(blog)) ? { publishDate: isRecord(date) ? date['created'] : date } : {}
-}
-
-/** https://github.com/apenwarr/mkdocs-exclude: its stars fit slashes, too. */
-function readPlugin(settings: Settings): Hidden {
-  const options = readOptions(settings['plugins'], /^exclude$/)
-  const globs = options.flatMap((one) => [...listIn(one, 'glob'), one['glob']]).filter((one) => typeof one === 'string')
-  const isClear = options.every((one) => one['regex'] === undefined)
-  const hidden = createHidden(globs, 'fnmatch')
-  return isClear ? hidden : joinHidden([hidden, hideAll('the plugin "exclude" has a regular expression.')])
+  const isEncrypted = readEncryption(settings)
+  return (file, data) => {
+    const { date } = data
+    const isPost = blogs.some((blog) => file.startsWith(blog))
+    return {
+      ...(isPost ? { publishDate: isRecord(date) ? date['created'] : date } : {}),
+      ...(file.startsWith(folder) && isEncrypted(data) ? { draft: true } : {}),
+    }
+  }
 }
 
 /** https://github.com/mkdocs/mkdocs-redirects: paths of files. */
