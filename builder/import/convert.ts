@@ -1,6 +1,7 @@
 /** Converts one page of a source to one page of a content folder. */
 import { posix } from 'node:path'
 import type { Root, RootContent } from 'mdast'
+import { findUnclearLists } from './attribute-lists.ts'
 import { mayHide } from './hidden-elements.ts'
 import { toDate, toLine, toText, write } from './source/front-matter.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
@@ -81,10 +82,15 @@ export function draft(
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)
   }
-  const front = hasNoindex(tree) ? { ...written.data, noindex: true } : written.data
-  const made = { ...written, source: text, data: front, tree }
+  const unclear = syntax === 'md' ? findUnclearLists(tree) : []
+  for (const line of unclear) report.note(page.file, line + lines, UNCLEAR)
+  const noindex = hasNoindex(tree) ? { noindex: true } : {}
+  const shown = { ...written, source: text, data: { ...written.data, ...noindex }, tree }
+  const made = unclear.length === 0 ? shown : { ...shown, data: { ...shown.data, draft: true }, isExposed: true }
   return unread && syntax === 'mdx' ? expose(made, report) : made
 }
+
+const UNCLEAR = 'It is a draft now, since only the old system can tell what a list of attributes hides.'
 
 /** A page with its text as a block of code. */
 export const asWritten = (one: Draft, report: Report): Draft => expose({ ...one, tree: toCode(one.source) }, report)

@@ -1,10 +1,11 @@
 /** What of a page a browser does not show, or may not show. */
 import type { Nodes } from 'mdast'
 import { readFragment } from '../page/raw-html/read-fragment.ts'
-import { CLASS_WORDS, findHiding, RARELY_SHOWN, VOID } from './hiding.ts'
+import { isHiddenByList } from './attribute-lists.ts'
+import { findHiding, RARELY_SHOWN, VOID } from './hiding.ts'
 
 const HIDING = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|template|noscript)\b|<[^<>]{0,2000}\b(?:hidden|display|visibility|opacity|overflow|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|template|noscript)\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
   'i',
 )
 
@@ -23,7 +24,7 @@ export function withoutHidden<Node extends Nodes>(
   lose: (what: string, at: Node) => void,
 ): readonly Node[] {
   const nodes = all.filter((node) => {
-    const isOut = isHiddenByAttributes(node)
+    const isOut = isHiddenByList(node)
     if (isOut) lose(`a ${node.type} whose list of attributes may hide it`, node)
     return !isOut
   })
@@ -37,23 +38,6 @@ export function withoutHidden<Node extends Nodes>(
     node.value = shown
     return shown.trim() !== '' || (before === undefined && rest === undefined)
   })
-}
-
-/**
- * A list of attributes at an end (https://kramdown.gettalong.org/syntax.html#inline-attribute-lists,
- * https://python-markdown.github.io/extensions/attr_list, https://gohugo.io/content-management/markdown-attributes).
- */
-const ATTRIBUTES = new RegExp(
-  String.raw`\{[^{}\n]{0,300}(?:display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden|opacity\s{0,9}:\s{0,9}0(?![.\d])|(?<!#)${CLASS_WORDS.source})[^{}\n]{0,300}\}$`,
-)
-
-function isHiddenByAttributes(node: Nodes): boolean {
-  if (node.type !== 'paragraph' && node.type !== 'heading') return false
-  // A colon in a list may begin a directive.
-  const last = node.children
-    .slice(-3)
-    .map((one) => (one.type === 'text' ? one.value.slice(-600) : one.type === 'textDirective' ? `:${one.name}` : ''))
-  return ATTRIBUTES.test(last.join('').trimEnd())
 }
 
 const MAY_HIDE = new RegExp(

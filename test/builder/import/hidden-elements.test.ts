@@ -39,6 +39,47 @@ test.each([
   expect(notes).toEqual([`5 Lost: ${what} whose list of attributes may hide it.`])
 })
 
+const TABLE = '| A | B |\n| - | - |\n| c | d |'
+
+test.each([
+  ['- A\n- B\n{: .hidden}'],
+  ['1. A\n\n2. B\n{: style="display:none"}'],
+  ['- A {: .hidden }\n- B'],
+  ['> A\n>\n> B\n{: .hidden}'],
+  ['{: .hidden}\nA'],
+  ['A\n{: .hidden}\nB'],
+  [`${TABLE}\n{: .hidden}`],
+  ['```\nA\n```\n{: .hidden}'],
+  ['``` { .py .hidden }\nA\n```'],
+  ['*A*{: .hidden} and more.'],
+  ['[A](#){ style="display:none" } and more.'],
+  ['*A*{ hidden } and more.'],
+  ['{:foo: .hidden}\n\nA\n{: foo}'],
+  ['A\n{:foo: style="opacity:0"}'],
+])('a page of an import is a draft where an attribute list may hide more than its own text: %j', (text) => {
+  const { front, notes } = importText('a.md', text, { ...JEKYLL, 'b.md': 'Text.\n' })
+  expect(front).toContain('draft: true')
+  expect(notes).toContainEqual(
+    expect.stringMatching(
+      /^\d+ It is a draft now, since only the old system can tell what a list of attributes hides\.$/,
+    ),
+  )
+})
+
+test.each([
+  ['Gone.\n{: .hidden}\n\nStays.'],
+  ['> Gone.\n{: .hidden}\n\nStays.'],
+  ['- A\n- B\n{: .no_toc}\n\nStays {: title="hidden"}'],
+  ['[A](#){ .btn .d-none .d-md-block } Stays.'],
+  ['A {hidden} word, and {{ hidden }}, and {a: hidden}. Stays.'],
+  ['`{: .hidden}` Stays.\n\n```md\n{: .hidden}\n```'],
+  ['```js {1,3}\nA\n```\n\nStays.'],
+])('a page of an import is no draft for an attribute list: %j', (text) => {
+  const { front, body } = importText('a.md', text, { ...JEKYLL, 'b.md': 'Text.\n' })
+  expect(front).not.toContain('draft')
+  expect(body).toContain('Stays')
+})
+
 test.each([
   '## Stays {#hidden}',
   'Stays.\n{: .hidden-gem}',
@@ -414,6 +455,7 @@ test.each([
   ['a.mdx', 'One <b', undefined, 'Read as plain markdown'],
   ['a.md', `<!-- Gone. -->\n${'*\n'.repeat(100_001)}`, 'true', DRAFT],
   ['a.md', `<p hidden>Gone.</p>\n${'*\n'.repeat(100_001)}`, 'true', DRAFT],
+  ['a.md', `Gone.\n{: .hidden}\n${'*\n'.repeat(100_001)}`, 'true', DRAFT],
   ['a.md', '*\n'.repeat(100_001), undefined, 'Carried over as a block of code'],
 ])('a page of an import whose text is shown as it is written may be a draft: %s', (file, text, draft, note) => {
   const { front, notes } = importText(file, text, { 'b.md': 'Text.\n' })
