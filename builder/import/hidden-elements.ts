@@ -4,8 +4,11 @@ import { readFragment } from '../page/raw-html/read-fragment.ts'
 import { isHiddenByList } from './attribute-lists.ts'
 import { findHiding, RARELY_SHOWN, VOID } from './hiding.ts'
 
+/** Elements whose content a browser does not show as text: it is for scripts, or for browsers that do not know them. */
+const REPLACED = 'audio|canvas|iframe|meter|noscript|object|progress|script|style|svg|template|video'
+
 const HIDING = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|template|noscript)\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|${REPLACED})\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|font-size|text-indent|absolute|fixed|clip|clip-path|transform|transparent|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
   'i',
 )
 
@@ -16,6 +19,10 @@ export const mayHide = (text: string): boolean => HIDING.test(text)
 interface Open {
   readonly name: string
   depth: number
+  /** Whether its tags stay. */
+  readonly isReplaced: boolean
+  /** Whether there is a note of its content. */
+  isNoted: boolean
 }
 
 /** Nodes beside each other without the elements of raw HTML that are never shown: one may begin in a node and end in another. */
@@ -29,19 +36,47 @@ export function withoutHidden<Node extends Nodes>(
     return !isOut
   })
   if (!nodes.some((node) => node.type === 'html' && MAY_HIDE.test(node.value))) return nodes
+  const ends = findEnds(nodes)
   let open: Open | undefined
-  return nodes.filter((node) => {
-    if (node.type !== 'html') return open === undefined
+  return nodes.filter((node, at) => {
+    if (node.type !== 'html') {
+      if (open !== undefined) noteContent(open, (what) => lose(what, node))
+      return open === undefined
+    }
     const before = open
-    const { shown, rest } = cut(node.value, before, (what) => lose(what, node))
+    const { shown, rest } = cut(node.value, before, {
+      lose: (what) => lose(what, node),
+      hasEnd: (name) => (ends.get(name) ?? -1) >= at,
+    })
     open = rest
     node.value = shown
     return shown.trim() !== '' || (before === undefined && rest === undefined)
   })
 }
 
+function noteContent(open: Open, lose: (what: string) => void): void {
+  if (!open.isNoted) lose(`the content of the element <${open.name}>, which browsers do not show`)
+  open.isNoted = true
+}
+
+/** Elements that stay, or become links: the others are lost with their content, with a note. */
+const NOTED = /^(?:audio|iframe|meter|progress|video)$/
+
+/** The last of some nodes in which an element ends whose content is not shown. */
+const findEnds = (nodes: readonly Nodes[]): ReadonlyMap<string, number> =>
+  new Map(
+    nodes.flatMap((node, at) =>
+      node.type === 'html'
+        ? [...node.value.matchAll(END)].map(([, name = '']) => [name.toLowerCase(), at] as const)
+        : [],
+    ),
+  )
+
+const END = new RegExp(String.raw`</(${REPLACED})\b`, 'gi')
+const IS_REPLACED = new RegExp(`^(?:${REPLACED})$`)
+
 const MAY_HIDE = new RegExp(
-  String.raw`\b(?:hidden|style|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|popover|class)\b|<(?:${RARELY_SHOWN})\b`,
+  String.raw`\b(?:hidden|style|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|popover|class)\b|<(?:${RARELY_SHOWN}|${REPLACED})\b`,
   'i',
 )
 
@@ -49,29 +84,37 @@ const MAY_HIDE = new RegExp(
 function cut(
   source: string,
   before: Open | undefined,
-  lose: (what: string) => void,
+  { lose, hasEnd }: { readonly lose: (what: string) => void; readonly hasEnd: (name: string) => boolean },
 ): { readonly shown: string; readonly rest: Open | undefined } {
   let open = before
   let shown = ''
   let from = 0
   for (const part of readFragment(source)) {
+    if (open !== undefined && part.kind === 'text' && source.slice(part.start, part.end).trim() !== '')
+      noteContent(open, lose)
     if (part.kind !== 'open' && part.kind !== 'close') continue
     const isEnd = part.kind === 'close'
     if (open !== undefined) {
+      if (open.isReplaced && part.name === 'source') shown += source.slice(part.start, part.end)
       if (part.name !== open.name) continue
       open.depth += isEnd ? -1 : 1
       if (open.depth > 0) continue
+      from = open.isReplaced ? part.start : part.end
       open = undefined
-      from = part.end
     } else if (!isEnd) {
       const hiding = findHiding(part.name, (name) => part.attributes.find((one) => one.name === name)?.value)
+      const isReplaced = hiding === undefined && IS_REPLACED.test(part.name)
+      if (isReplaced && hasEnd(part.name) && !source.slice(part.start, part.end).endsWith('/>')) {
+        shown += source.slice(from, part.end)
+        open = { name: part.name, depth: 1, isReplaced, isNoted: !NOTED.test(part.name) }
+      }
       if (hiding === undefined) continue
       lose(`the element <${part.name}>, which ${hiding} hidden, with its content`)
       shown += source.slice(from, part.start)
       from = part.end
       // A slash at the end means nothing, but in components of Vue.
       if (!VOID.test(part.name) && !/^<[A-Z][^]*\/>$/.test(source.slice(part.start, part.end)))
-        open = { name: part.name, depth: 1 }
+        open = { name: part.name, depth: 1, isReplaced, isNoted: true }
     }
   }
   return { shown: open === undefined ? shown + source.slice(from) : shown, rest: open }

@@ -24,9 +24,12 @@ function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean
   )
 }
 
-/** Whether a style hides an element: by itself, or since nothing of it has room. */
+/** Whether a style hides an element: by itself, by its place, by its colour, or since nothing of it has room. */
 const isHiddenStyle = (style: string): boolean =>
-  HIDDEN_STYLE.test(style) || (FLAT_STYLE.test(style) && CLIPPED_STYLE.test(style))
+  HIDDEN_STYLE.test(style) ||
+  AWAY_STYLE.test(style) ||
+  (FLAT_STYLE.test(style) && CLIPPED_STYLE.test(style)) ||
+  (PALE_STYLE.test(style) && !GRADIENT_STYLE.test(style))
 
 /** Whether an element may be hidden by a condition, a binding or a class, whose meaning only the old system knows. */
 function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
@@ -85,9 +88,22 @@ const MAY_BIND: Readonly<Record<string, RegExp>> = {
 const STYLES = ['display', 'visibility', 'contentVisibility', 'opacity']
 const ZERO = String.raw`\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:[a-z]{2,4}|%)?\s*(?:[;!]|$)`
 const HIDDEN_STYLE = new RegExp(
-  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|opacity${ZERO})`,
+  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|(?:opacity|font-size)${ZERO})`,
   'i',
 )
+/** Styles that move a text out of sight, or make it as small as nothing. */
+const AWAY_STYLE = new RegExp(
+  [
+    String.raw`(?:^|[;\s])(?:(?:left|right|top|bottom|text-indent|margin-left|margin-top)\s*:\s*-(?:\d{4}|\d{3}(?:r?em|v[hw]|%))`,
+    String.raw`transform\s*:[^;]{0,200}\bscale[XY]?\(\s*0+(?:\.0*)?\s*[,)]`,
+    String.raw`clip-path\s*:\s*(?:inset\(\s*(?:[5-9]\d|100)(?:\.\d*)?%|circle\(\s*0)`,
+    String.raw`clip\s*:\s*rect\((?:[\s,]*[01](?:px)?){4}\s*\))`,
+  ].join('|'),
+  'i',
+)
+/** A text without colour; that of a gradient behind it shows it. */
+const PALE_STYLE = /(?:^|[;\s])color\s*:\s*(?:transparent\b|(?:rgb|hsl)a?\([^()]{0,60}[,/]\s*0+(?:\.0*)?%?\s*\))/i
+const GRADIENT_STYLE = /(?:^|[;\s-])background-clip\s*:\s*text\b/i
 const FLAT_STYLE = new RegExp(String.raw`(?:^|[;\s])(?:max-)?(?:height|width)${ZERO}`, 'i')
 const CLIPPED_STYLE = /(?:^|[;\s])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)\b/i
 

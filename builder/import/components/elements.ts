@@ -116,11 +116,17 @@ export const tooltip: TakeOver = (component) => {
 /** A film or a page of somebody else's: a link to it. */
 export const embed: TakeOver = (component, { link: toLink, lose }) => {
   const src = textOf(component, 'src', 'url', 'href')
-  if (src === undefined) return component.children
+  if (src === undefined) return toSources(component.children)
   lose(`a frame that shows "${src}", which is a link now`)
   const title = textOf(component, 'title', 'alt') ?? src
   return [{ type: 'link', url: toLink(src.replace(/^\/\//, 'https://')), children: [{ type: 'text', value: title }] }]
 }
+
+/** What an element shows: not the words for browsers that do not know it. */
+const toSources = (nodes: readonly RootContent[]): RootContent[] =>
+  nodes.flatMap((node) =>
+    node.type === 'link' || node.type === 'image' ? [node] : 'children' in node ? toSources(node.children) : [],
+  )
 
 /** Nodes without a mark among them, whose words stay. */
 const without = (type: string, nodes: readonly RootContent[]): RootContent[] =>

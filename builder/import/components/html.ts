@@ -14,7 +14,7 @@ export const HTML: Components = new Map<string, TakeOver>([
   ),
   ...each('address time data bdi bdo ruby rb rt rp hgroup dl fieldset legend label button output wbr nobr', to.unwrap),
   ...each('col track param head meta link base', to.drop),
-  ...each('style script noscript template svg canvas math form input select textarea', to.dropWithNote),
+  ...each('style script noscript template svg canvas math form input select textarea progress meter', to.dropWithNote),
   ...each('iframe video audio embed object source', to.embed),
   ...each('b strong', to.mark('strong')),
   ...each('i em', to.mark('emphasis')),

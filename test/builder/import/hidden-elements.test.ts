@@ -151,6 +151,7 @@ test.each([
   ['a.mdx', '<div style={{ height: 0 }}>Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div style={{ height: 10, overflow: "hidden" }}>Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div style={{ lineHeight: 0, overflow: "hidden" }}>Stays.</div>', 'Stays.', []],
+  ['a.mdx', '<div style={{ textIndent: -9999 }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
   ['a.md', '<div style="opacity:.0">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
   ['a.md', '<div style="height:0;overflow:hidden">Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
   ['a.md', '<div :style="{ opacity: x }">Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
@@ -202,6 +203,74 @@ test.each([
 ])('an import shows nothing that is hidden: %s with %j', (file, text, body, notes) => {
   expect(importText(file, text)).toMatchObject({ body, notes })
 })
+
+test.each([
+  'font-size:0',
+  'position:absolute;left:-9999px',
+  'text-indent: -9999px',
+  'margin-left:-100em',
+  'transform: scale(0)',
+  'transform: rotate(3deg) scaleY(0.0)',
+  'clip-path:inset(100%)',
+  'clip: rect(0, 0, 0, 0)',
+  'clip:rect(1px 1px 1px 1px)',
+  'color:transparent',
+  'color: rgba(0, 0, 0, 0)',
+])('an import leaves out an element with the style %s', (style) => {
+  const { body, notes } = importText('a.md', `<div style="${style}">Gone.</div>\n\nStays.`)
+  expect([body, notes]).toEqual(['Stays.', [`5 ${LOST}`]])
+})
+
+test.each([
+  'font-size:0.9em',
+  'left:-50px',
+  'text-indent:-2em',
+  'transform: scale(0.5)',
+  'clip-path:inset(10%)',
+  'background-color:transparent',
+  'color:transparent;background-clip:text',
+  'color: rgba(0, 0, 0, 0.5)',
+])('an import keeps an element with the style %s', (style) => {
+  expect(importText('a.md', `<p style="${style}">Stays.</p>`).body).toContain('Stays.')
+})
+
+test.each([
+  [
+    '<video src="https://x.example/a">Gone.</video> Stays.',
+    '<a href="https://x.example/a">https://x.example/a</a> Stays.',
+  ],
+  ['<video>\n\nGone.\n\n</video>\n\nStays.', 'Stays.'],
+  ['<iframe>Gone.</iframe>\n\nStays.', 'Stays.'],
+  ['<object>\n\nGone.\n\n</object>\n\nStays.', 'Stays.'],
+  ['<template>\n\nGone.\n\n</template>\n\nStays.', 'Stays.'],
+  ['One <canvas>gone *too*</canvas> two.', 'One  two.'],
+  ['<p><progress>Gone.</progress>Stays.</p>', '<p><progress></progress>Stays.</p>'],
+  ['<iframe src="https://x.example/a" />\n\nStays.', '<a href="https://x.example/a">https://x.example/a</a>\n\nStays.'],
+  ['<video>\n\nStays.', 'Stays.'],
+])('an import leaves out what browsers do not show in an element: %j', (text, body) => {
+  expect(importText('a.md', text, { 'b.md': 'Text.\n' }).body).toBe(body)
+})
+
+test.each([
+  ['<video>Gone.</video>\n\nStays.', 5],
+  ['<video>\n\nGone.\n\n</video>\n\nStays.', 7],
+])('an import tells of what it leaves out in an element: %j', (text, line) => {
+  expect(importText('a.md', text).notes).toEqual([
+    `${line} Lost: the content of the element <video>, which browsers do not show.`,
+  ])
+})
+
+test('an import keeps the sources of a video', () => {
+  const { body } = importText('a.md', '<video>\n<source src="a.png">\nGone.\n</video>')
+  expect(body).toBe('<source src="/assets/a.png">')
+})
+
+test.each(['<video>Gone.</video>', '<object>Gone.</object>', '<progress>Gone.</progress>', '<meter>Gone.</meter>'])(
+  'an import of MDX leaves out what browsers do not show: %s',
+  (element) => {
+    expect(importText('a.mdx', `${element}\n\nStays.`).body).toBe('Stays.')
+  },
+)
 
 test.each([
   [HUGO, 'content/docs/a.md', 'One {{% comment %}} gone {{% /comment %}} two.', 'One  two.', ['5 Lost: a comment.']],
