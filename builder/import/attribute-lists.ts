@@ -3,7 +3,7 @@
  * https://python-markdown.github.io/extensions/attr_list, https://gohugo.io/content-management/markdown-attributes).
  */
 import type { Nodes } from 'mdast'
-import { findHiding } from './hiding.ts'
+import { findHiding } from './components/hiding.ts'
 
 /** Whether a list at the end of a paragraph or heading may hide it. */
 export const isHiddenByList = (node: Nodes): boolean =>

@@ -2,7 +2,7 @@
 import type { Nodes } from 'mdast'
 import { readFragment } from '../page/raw-html/read-fragment.ts'
 import { isHiddenByList } from './attribute-lists.ts'
-import { findHiding, RARELY_SHOWN, VOID } from './hiding.ts'
+import { findHiding, RARELY_SHOWN, VOID } from './components/hiding.ts'
 
 /** Elements whose content a browser does not show as text: it is for scripts, or for browsers that do not know them. */
 const REPLACED = 'audio|canvas|iframe|meter|noscript|object|progress|script|style|svg|template|video'

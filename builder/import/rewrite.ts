@@ -17,7 +17,7 @@ import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildr
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
 import { withoutHidden } from './hidden-elements.ts'
-import { findHiding, mayBeHidden } from './hiding.ts'
+import { findHiding, mayBeHidden } from './components/hiding.ts'
 import { rewriteHtml } from './raw-html.ts'
 import type { Layout } from './source/layout.ts'
 import type { Report } from './report.ts'

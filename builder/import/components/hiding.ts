@@ -1,8 +1,8 @@
 /** Whether a browser shows an element: by its name, `hidden`, its style, its classes, or a condition of Vue. */
-import { isRecord } from './source/front-matter.ts'
-import { toScalarText } from './source/scalar.ts'
-import { isUnknown } from './tree/literal.ts'
-import type { Jsx } from './tree/node.ts'
+import { isRecord } from '../source/front-matter.ts'
+import { toScalarText } from '../source/scalar.ts'
+import { isUnknown } from '../tree/literal.ts'
+import type { Jsx } from '../tree/node.ts'
 
 /** Elements that a browser shows only when a script opens them, or where it is a browser of old. */
 const UNSHOWN: ReadonlySet<string> = new Set(['datalist', 'noembed', 'noframes'])
