@@ -287,7 +287,7 @@ const MISTAKES: readonly Row[] = [
   ],
   [
     'strong text with punctuation beside a letter',
-    body('これは**強調**、\\*\\*「強調」\\*\\*です、`**「強調」**です`\n\nユーザー**「強調」**と'),
+    body('これは**強調**、\\*\\*「強調」\\*\\*です、`**「強調」**です`\n\nユーザー**「強調」** と'),
     [
       'guides/x.md:8:5 warning broken-emphasis "**「強調」**" is not strong, since punctuation is between its asterisks and a letter: it is shown as written.',
       '<strong>「強調」</strong>',
