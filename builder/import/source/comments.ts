@@ -1,30 +1,22 @@
 /** Comments that other systems leave out of pages. */
 import type { Hearing } from './layout.ts'
+import { leaveOut, type Span } from './leave-out.ts'
 
-/** A text without what is between two tags, and without the tags. Its lines stay, since notes count them. `end` is the group of the second tag. */
-export function withoutComments(text: string, tags: RegExp, { lose }: Pick<Hearing, 'lose'>): string {
-  let shown = ''
-  let from = 0
+/** A text without what is between two tags, and without the tags. `end` is the group of the second tag. */
+export const withoutComments = (text: string, tags: RegExp, { lose }: Pick<Hearing, 'lose'>): string =>
+  leaveOut(text, findComments(text, tags), (_, line) => lose('a comment', line))
+
+function* findComments(text: string, tags: RegExp): Generator<Span> {
   let start: number | undefined
-  let line = 1
   for (const { 0: tag, index, groups } of text.matchAll(tags)) {
     const isEnd = groups?.['end'] !== undefined
-    if (start === undefined && !isEnd) {
-      const before = text.slice(from, index)
-      shown += before
-      line += before.split('\n').length - 1
-      lose('a comment', line)
-      start = index
-    } else if (start !== undefined && isEnd) {
-      from = index + tag.length
-      const inner = text.slice(start, from).split('\n').length - 1
-      shown += '\n'.repeat(inner)
-      line += inner
-      start = undefined
-    }
+    if (start === undefined && !isEnd) start = index
+    if (start === undefined || !isEnd) continue
+    yield { start, end: index + tag.length }
+    start = undefined
   }
   // What has no end is a comment up to the end of the text.
-  return start === undefined ? shown + text.slice(from) : shown
+  if (start !== undefined) yield { start, end: text.length }
 }
 
 /** The shortcode of themes of Hugo. */

@@ -4,6 +4,7 @@
  */
 import { oneLine } from './front-matter.ts'
 import type { Hearing } from './layout.ts'
+import { onlyBreaks } from './leave-out.ts'
 
 type Pair = readonly [start: string, end: string]
 
@@ -25,7 +26,7 @@ export function withoutUnshown(text: string, marks: Marks, hearing: Hearing): st
   let from = 0
   const put = (end: number, isShown: boolean): void => {
     const part = text.slice(from, end)
-    const lines = part.replaceAll(/[^\n]+/g, '')
+    const lines = onlyBreaks(part)
     shown += isShown ? part : lines
     reader.line += lines.length
     from = end

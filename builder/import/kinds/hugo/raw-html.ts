@@ -2,6 +2,7 @@
 import type { Nodes } from 'mdast'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Hearing } from '../../source/layout.ts'
+import { leaveOut, type Span } from '../../source/leave-out.ts'
 import { inAnyCase, type Settings } from '../../source/settings.ts'
 import { parse } from '../../tree/parse.ts'
 import { hasTooMuch } from '../../tree/too-much.ts'
@@ -22,7 +23,7 @@ const keyIn = (settings: unknown, key: string): unknown => (isRecord(settings) ?
 
 const TAG = /<[a-z/!?]/i
 
-/** A text without raw HTML: blocks as a whole, and tags in a line. Its lines stay, since notes count them. */
+/** A text without raw HTML: blocks as a whole, and tags in a line. */
 export function withoutHtml(text: string, { lose, hide }: Hearing): string {
   if (!TAG.test(text)) return text
   const masked = maskShortcodes(text)
@@ -31,16 +32,10 @@ export function withoutHtml(text: string, { lose, hide }: Hearing): string {
     hide('only Hugo can tell which raw HTML it leaves out of so long a page', 1)
     return text
   }
-  let shown = ''
-  let from = 0
-  for (const { start, end, line } of findHtml(parse(masked, 'md').tree)) {
-    const written = text.slice(start, end)
-    if (isComment(written.trimEnd())) continue
-    lose('raw HTML, which Hugo leaves out', line)
-    shown += text.slice(from, start) + written.replaceAll(/[^\n]+/g, '')
-    from = end
-  }
-  return shown + text.slice(from)
+  const found = findHtml(parse(masked, 'md').tree).filter(
+    ({ start, end }) => !isComment(text.slice(start, end).trimEnd()),
+  )
+  return leaveOut(text, found, (_, line) => lose('raw HTML, which Hugo leaves out', line))
 }
 
 /** Whether raw HTML is a comment alone: nobody is shown any. */
@@ -59,17 +54,11 @@ function maskShortcodes(text: string): string {
   return masked + text.slice(masked.length)
 }
 
-interface Found {
-  readonly start: number
-  readonly end: number
-  readonly line: number
-}
-
 /** The raw HTML in a tree. */
-function findHtml(node: Nodes): readonly Found[] {
+function findHtml(node: Nodes): readonly Span[] {
   if (node.type === 'html' && node.position !== undefined) {
     const { start, end } = node.position
-    return [{ start: start.offset ?? 0, end: end.offset ?? 0, line: start.line }]
+    return [{ start: start.offset ?? 0, end: end.offset ?? 0 }]
   }
   return 'children' in node ? node.children.flatMap(findHtml) : []
 }

@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Hearing, Source } from '../../source/layout.ts'
+import { leaveOut, onlyBreaks, type Span } from '../../source/leave-out.ts'
 import { PROTECTED } from '../../source/restricted.ts'
 import { inAnyCase, type Settings, textIn } from '../../source/settings.ts'
 import { judge, type Verdict } from './judge.ts'
@@ -49,32 +50,24 @@ function findFolders(config: Settings): readonly string[] {
 const toNames = (name = ''): readonly string[] =>
   name.split('.').flatMap((_, at, parts) => (name === '' ? [] : [parts.slice(0, at + 1).join('.')]))
 
-/** A text without what is between tags whose templates do not show it. Its lines stay, since notes count them. */
+/** A text without what is between tags whose templates do not show it. */
 export function withoutUnshown(text: string, verdicts: ReadonlyMap<string, Verdict>, { lose, hide }: Hearing): string {
   const judged = (name: string): Verdict => verdicts.get(name) ?? (PROTECTED.test(name) ? 'maybe' : 'always')
-  const countLines = (start: number, end: number): number => text.slice(start, end).split('\n').length - 1
+  const lineOf = (offset: number): number => 1 + onlyBreaks(text.slice(0, offset)).length
   const long = findTooLong(text)
-  if (long !== undefined) hide('the arguments of a shortcode are too long to be read', 1 + countLines(0, long))
+  if (long !== undefined) hide('the arguments of a shortcode are too long to be read', lineOf(long))
   const unclear = new Set<string>()
   const hidden = findPairs(text).filter(({ name, start }) => {
     if (judged(name) === 'maybe' && !unclear.has(name)) {
-      hide(`only Hugo can tell whether the shortcode "${name}" shows its text`, 1 + countLines(0, start))
+      hide(`only Hugo can tell whether the shortcode "${name}" shows its text`, lineOf(start))
       unclear.add(name)
     }
     return judged(name) === 'never'
   })
-  let shown = ''
-  let from = 0
-  let line = 1
-  for (const { name, start, end } of hidden.toSorted((a, b) => a.start - b.start)) {
-    if (start < from) continue
-    line += countLines(from, start)
-    lose(`the text in the shortcode "${name}", whose template does not show it`, line)
-    line += countLines(start, end)
-    shown += text.slice(from, start) + text.slice(start, end).replaceAll(/[^\n]+/g, '')
-    from = end
-  }
-  return shown + text.slice(from)
+  const spans = hidden.toSorted((a, b) => a.start - b.start)
+  return leaveOut(text, spans, ({ name }, line) =>
+    lose(`the text in the shortcode "${name}", whose template does not show it`, line),
+  )
 }
 
 /** Where a shortcode begins that is longer than those that are read. */
@@ -93,10 +86,8 @@ function findTooLong(text: string): number | undefined {
 const LONGEST = 2000
 
 /** A shortcode that is closed. */
-interface Pair {
+interface Pair extends Span {
   readonly name: string
-  readonly start: number
-  readonly end: number
   /** Whether Hugo reads its text as markdown with the page. */
   readonly isMarkdown: boolean
 }
