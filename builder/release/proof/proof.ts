@@ -11,7 +11,7 @@ import { toDigest } from '../../work/digest.ts'
 import type { Work } from '../../work/work.ts'
 import { toTextKeys, toTexts } from '../../views/body-text.ts'
 import type { Policies } from '../../views/policies.ts'
-import type { Site } from '../../site/site.ts'
+import type { Page, Site } from '../../site/site.ts'
 import { toApiCatalog } from '../../views/discovery/well-known.ts'
 import { machineFiles } from '../../views/openapi/files.ts'
 import { toOpenApi } from '../../views/openapi/document.ts'
@@ -50,6 +50,7 @@ export function createProof(
         check ??= createDocumentCheck(toOpenApi(site), pages)
         return check(path, texts)
       }
+      const judges: Judges = { site, world, authorOf: createAuthorOf(site), checkDocument }
       const written = files
         .filter((entry) => entry.kind === 'file')
         .filter(({ path, content: { policy } }) => isDocument(policy) || !CARRIES_PAGES.test(path))
@@ -59,9 +60,7 @@ export function createProof(
           const { body } = entry.content
           // The time of the build is of no interest.
           const text = toDigest(toTextKeys(body).join('').replaceAll(site.generatedAt, ''))
-          return work.runSync('prove a file', [key, entry.path, text], () =>
-            checkFile(entry, toTexts(body), site, world, checkDocument),
-          )
+          return work.runSync('prove a file', [key, entry.path, text], () => checkFile(entry, toTexts(body), judges))
         }),
       ]
     },
@@ -80,13 +79,35 @@ export function createProof(
 /** Whether a file is a document for people. */
 const isDocument = (policy: PolicyName): boolean => policy === 'tool-page' || policy === MISSING_PAGE
 
+/** What a file is checked with. */
+interface Judges {
+  readonly site: Site
+  readonly world: ClosedWorld
+  /** The page whose front matter has an address of the site, if any. */
+  readonly authorOf: (address: string) => Page | undefined
+  readonly checkDocument: ReturnType<typeof createDocumentCheck>
+}
+
+/** Finds the pages whose front matter has addresses of the site; all are read when the first is asked for. */
+function createAuthorOf({ allPages, url }: Pick<Site, 'allPages' | 'url'>): Judges['authorOf'] {
+  let authors: ReadonlyMap<string, Page> | undefined
+  const read = (): ReadonlyMap<string, Page> =>
+    new Map(
+      // The first that has it.
+      allPages
+        .toReversed()
+        .flatMap((page) =>
+          addressesIn([JSON.stringify(page.frontMatter)], url).map((address) => [address, page] as const),
+        ),
+    )
+  return (address) => (authors ??= read()).get(address)
+}
+
 /** Every address that a file states, and the file as a document. */
 function checkFile(
   { path, content: { policy } }: FileEntry,
   texts: readonly string[],
-  site: Site,
-  world: ClosedWorld,
-  checkDocument: ReturnType<typeof createDocumentCheck>,
+  { site, world, authorOf, checkDocument }: Judges,
 ): readonly Message[] {
   if (isDocument(policy)) {
     const html = texts.join('')
@@ -98,10 +119,7 @@ function checkFile(
       const text = world.faultOf(address)
       if (text === undefined) return []
       const readings = readingsOf(address)
-      const author = site.allPages.find(({ frontMatter }) => {
-        const facts = JSON.stringify(frontMatter)
-        return readings.some((one) => facts.includes(one))
-      })
+      const author = readings.map((one) => authorOf(one)).find((page) => page !== undefined)
       if (author && readings.some((one) => world.faultOf(one) === undefined)) return []
       return [toFault(path, 'proof-address', text, author?.file)]
     }),
