@@ -1,5 +1,5 @@
 /** The folder of the project, in which a session has its settings, its store and, as a rule, its content. */
-import { type BigIntStats, statSync } from 'node:fs'
+import { identify } from './identify.ts'
 
 /**
  * A check that throws once the current folder is no longer where it was. Node reads its path once, and a system follows it: of
@@ -8,12 +8,10 @@ import { type BigIntStats, statSync } from 'node:fs'
 export function createHomeCheck(): () => void {
   const home = process.cwd()
   return () => {
-    const [there, here] = [look(home), look('.')]
-    if (there !== undefined && there.ino === here?.ino && there.dev === here.dev) return
+    const there = identify(home)
+    if (there !== undefined && there === identify('.')) return
     throw new Error(
       `The folder of the project, "${home}", was moved or deleted. Start again where it is now: npm start`,
     )
   }
 }
-
-const look = (path: string): BigIntStats | undefined => statSync(path, { bigint: true, throwIfNoEntry: false })

@@ -1,9 +1,10 @@
 /** Watches the content folder. */
-import { realpathSync, statSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { type FSWatcher, watch } from 'chokidar'
 import { errorCode, errorToText } from '../content/error.ts'
 import { isHidden } from '../content/scan.ts'
+import { identify } from './identify.ts'
 
 /** Silence after which a burst of changes counts as one: editors write a file in several steps. */
 const QUIET_MS = 25
@@ -97,23 +98,21 @@ export function watchFolder(content: string): FolderWatch {
 
   // Starts again when another folder is in the place of one, for example after switching branches; what changed before is not known.
   const looking = setInterval(() => {
-    if (!isReplaced()) return
+    const below = Object.keys(watcher.getWatched()).filter((path) => path.startsWith(folder + sep))
+    if (![folder, ...below].map(look).includes('another')) return
     void watcher.close()
     watcher = start(() => note(''))
   }, LOOK_MS)
 
-  /** Whether another folder is in the place of one that is watched, or of the content folder that was gone. */
-  function isReplaced(): boolean {
-    const below = Object.keys(watcher.getWatched()).filter((path) => path.startsWith(folder + sep))
-    return [folder, ...below].map(isAnother).includes(true)
-  }
-
-  function isAnother(path: string): boolean {
+  /** Looks whether a folder that is watched is another now. The content folder is one when it is back. */
+  function look(path: string): 'gone' | 'same' | 'another' {
     const [before, now] = [folders.get(path), identify(path)]
-    if (now === undefined) folders.delete(path)
-    else folders.set(path, now)
-    if (now === undefined) return false
-    return before === undefined ? path === folder : before !== now
+    if (now === undefined) {
+      folders.delete(path)
+      return 'gone'
+    }
+    folders.set(path, now)
+    return now === before || (before === undefined && path !== folder) ? 'same' : 'another'
   }
 
   return {
@@ -139,10 +138,4 @@ export function watchFolder(content: string): FolderWatch {
     const names = relative(folder, path).split(sep)
     return names.some((name, at) => name !== '..' && isHidden(names.slice(0, at).join('/'), name))
   }
-}
-
-/** Tells a folder from another in its place, which may have its inode; nothing where there is none. */
-function identify(folder: string): string | undefined {
-  const { dev, ino, birthtimeNs } = statSync(folder, { bigint: true, throwIfNoEntry: false }) ?? {}
-  return dev === undefined ? undefined : [dev, ino, birthtimeNs].join(' ')
 }
