@@ -1,4 +1,5 @@
 /** Pointers, which Git LFS leaves in the place of files that were not fetched. https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md */
+import type { Work } from '../work/work.ts'
 import type { SourceFile } from './read.ts'
 import type { Message } from './schema/message.ts'
 
@@ -10,12 +11,16 @@ const LIMIT = 1024
 export const isPointer = ({ size, read }: Pick<SourceFile, 'size' | 'read'>): boolean =>
   size < LIMIT && Buffer.from(read()).subarray(0, FIRST_LINE.length).equals(FIRST_LINE)
 
-/** An error for each pointer. */
-export const checkPointers = (files: readonly SourceFile[]): readonly Message[] =>
-  files.filter(isPointer).map(({ path }) => ({
+/** An error for each pointer. A file is read once, however often a site is built. */
+export function checkPointers(files: readonly SourceFile[], work: Pick<Work, 'together'>): readonly Message[] {
+  const { run, keep } = work.together<boolean>('find a pointer')
+  const pointers = files.filter((file) => file.size < LIMIT && run(file.hash, () => isPointer(file)))
+  keep()
+  return pointers.map(({ path }) => ({
     file: path,
     severity: 'error',
     rule: 'lfs-pointer',
     text: 'The file is a pointer of Git LFS: its content was not fetched.',
     hint: 'Run "git lfs pull"; in the workflow, write `lfs: true` below `with:` of each actions/checkout.',
   }))
+}

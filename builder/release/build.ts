@@ -125,7 +125,7 @@ async function parseFolder(
       ...checkData(files),
       ...styles,
       ...checkServedTexts(files),
-      ...checkPointers(files),
+      ...checkPointers(files, work),
     ],
     statics,
     assets,
