@@ -120,13 +120,13 @@ export function explainAsset(
   const rule = kind === 'image' ? 'missing-image' : 'missing-file'
   const text = `The ${kind === 'cover' ? 'poster' : kind} "${target}" does not exist`
   const { byName, byLetters } = toNames(assets)
-  const twin = byLetters.get(path.toLowerCase())
-  const name = nearest(nameOf(path), byName.keys())
   const whole = /[?#]/.test(target) ? byName.get(nameOf(target)) : undefined
   if (whole !== undefined) {
     const cause = 'in the address of a file, "?" is %3F and "#" is %23.'
     return { severity: 'error', rule, text: `${text}: ${cause}`, hint: encodePath(whole) }
   }
+  const twin = byLetters.get(path.toLowerCase())
+  const name = nearest(nameOf(path), byName.keys())
   const near = twin ?? (name === undefined ? undefined : byName.get(name))
   if (near === undefined) {
     return { severity: 'error', rule, text: `${text}: put it under "assets/".`, hint: '/assets/…' }

@@ -109,7 +109,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
   const fields = v.safeParse(Fields, written)
   if (!fields.success) return []
   const names = new Set(own)
-  const faults = fields.output.flatMap((field, index): Fault[] => {
+  const ofEach = fields.output.flatMap((field, index): Fault[] => {
     const at = (key: string): Pick<Fault, 'path' | 'part'> => ({ path: [form, 'fields', index, key], part: 'value' })
     const faults: Fault[] = []
     const { name, kind, options, value, min, max, maxLength, required } = field
@@ -158,7 +158,7 @@ export function checkFields(form: string, written: unknown, own: readonly string
     }
     return faults
   })
-  return [...faults, ...findLargeAnswers(fields.output, [form, 'fields'])]
+  return [...ofEach, ...findLargeAnswers(fields.output, [form, 'fields'])]
 }
 
 /** Kinds of fields that have bounds. */

@@ -7,7 +7,7 @@ export const CONTROLS = '.field input, .field textarea'
 
 /**
  * Marks that nobody sees, such as those that address books put around an e-mail address: a person to whom the field looks right could not
- * correct it. Chromium drops the joiners of a domain as well.
+ * correct it. Chromium drops the joiners of a domain as well. In brackets, since esbuild makes a longer `new RegExp()` of it otherwise.
  */
 const UNSEEN = /[\p{Cf}]/gu
 
