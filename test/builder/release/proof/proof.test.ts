@@ -53,10 +53,11 @@ test.each([
   expect(proof.ofFiles().filter(({ rule }) => rule === 'proof-address')).toEqual([])
 })
 
-test('createProof() names the page whose description has an address that does not exist', () => {
+test('createProof() names the first page whose description has an address that does not exist', () => {
   const description = 'Replaces https://www.example.com/gone, at last.'
   const setup = createPage({ description, frontMatter: { title: 'Set up', description } })
-  const site = { ...createSite(), allPages: [...createSite().allPages, setup] }
+  const other = createPage({ path: '/guides/other', description, frontMatter: { title: 'Other', description } })
+  const site = { ...createSite(), allPages: [...createSite().allPages, setup, other] }
   const files = [file('/x.json', JSON.stringify([description]))]
   const proof = createProof(site, files, { work: new Work(), key: '', policies: createPolicies(site) })
   const found = proof.ofFiles().filter(({ rule }) => rule === 'proof-address')
