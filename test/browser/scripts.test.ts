@@ -989,6 +989,23 @@ test('of two tabs of a group with the same word each can be chosen', async () =>
   expect(await chosen()).toEqual([false, true])
 })
 
+test('a link that leads into a panel of tabs that is not chosen shows it beside the chosen one', async () => {
+  await page.goto('/guides/write/blocks')
+  const tabs = page.locator('.tabs').last()
+  await tabs.getByText('npm', { exact: true }).click()
+  const panels = tabs.locator('> div')
+  await panels.last().evaluate((panel) => (panel.innerHTML += '<h3 id="inside">Inside</h3>'))
+  const shown = () => panels.evaluateAll((all) => all.map((panel) => panel.checkVisibility()))
+  expect(await shown()).toEqual([true, false])
+  await page.evaluate(() => location.assign('#inside'))
+  expect(await shown()).toEqual([true, true])
+  await expect
+    .poll(() => page.locator('#inside').evaluate((heading) => heading.getBoundingClientRect().top))
+    .toBeLessThan(720)
+  await page.evaluate(() => location.assign('#main'))
+  expect(await shown()).toEqual([true, false])
+})
+
 test('code is copied by its button, which says so for a while', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sample.origin })
   await page.goto('/guides/write/theming')
