@@ -2,33 +2,36 @@
 import { hasErrors, type Message, withSeverities } from '../content/schema/message.ts'
 import { assemble } from '../site/assemble.ts'
 import { toSchedule } from '../site/dates.ts'
+import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
+import { collections } from '../views/api/collections.ts'
+import { feed } from '../views/discovery/feed.ts'
+import type { Entry } from '../views/entry.ts'
 import type { Compilation } from './compile.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 
 /** Moments that are looked at: the next ones. Each takes 50 ms where there are 2,500 pages. */
 const MOMENTS = 20
 
-/** Documents that come with the first page of a section, such as its feed: whether they will exist is not known. */
-const GENERATED = /\.(?:json|txt|xml)$/
-
 /** The errors that the site has when its next pages are published or expire, and not now, as warnings. */
 export function findComingFaults(
   sources: Sources,
   settings: Settings,
-  { messages, files }: Pick<Compilation, 'messages' | 'files'>,
+  { site, messages, files }: Pick<Compilation, 'site' | 'messages' | 'files'>,
 ): readonly Message[] {
   // What the errors of now lead to is not known apart from it.
   if (hasErrors(messages)) return []
   const seen = new Set(messages.map(toPlace))
+  const dependent = new Set(Array.from(toSectionFiles(site), ({ path }) => path))
+  const lasting = files.filter(({ path }) => !dependent.has(path))
   const moments = toSchedule(sources.pages, settings.now).slice(0, MOMENTS)
   return moments.flatMap((now) => {
     const coming = assemble(sources, { ...settings, now })
-    const pending = coming.pending.filter(({ path }) => !GENERATED.test(path))
+    const filesThen = [...lasting, ...toSectionFiles(coming.site)]
     const all = [
       ...coming.messages,
-      ...checkPending(pending, coming.site, files),
-      ...checkTaken(coming.site, coming.claims, files),
+      ...checkPending(coming.pending, coming.site, filesThen),
+      ...checkTaken(coming.site, coming.claims, filesThen),
     ]
     return withSeverities(all, sources.facts.site.checks).flatMap((message): readonly Message[] => {
       const place = toPlace(message)
@@ -37,6 +40,12 @@ export function findComingFaults(
       return [{ ...message, severity: 'warning', text: `From ${toMinute(now)} on, this is an error: ${message.text}` }]
     })
   })
+}
+
+/** The files that come with the first page of a section or with the first date, and go with the last. */
+function* toSectionFiles(site: Site): Iterable<Entry> {
+  for (const edition of site.editions) yield* feed(edition)
+  yield* collections(site, '')
 }
 
 const toPlace = ({ file, line, column, rule }: Message): string => JSON.stringify([file, line, column, rule])

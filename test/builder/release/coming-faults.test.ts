@@ -63,6 +63,37 @@ test.each([
     ],
   ],
   [
+    'a link to a feed that has no entry any more',
+    {
+      'guides/a.md': page('datePublished: 2026-01-01\nexpireAt: 2027-01-01\n'),
+      'guides/b.md': page('', '[x](/feed.xml)'),
+    },
+    [
+      'guides/b.md:6:5 warning broken-link From 2027-01-01T00:00Z on, this is an error: The link leads to "/feed.xml", which does not exist: link to a page or file of this site, or to an absolute address.',
+    ],
+  ],
+  [
+    'an old address that is that of a feed to come',
+    {
+      'site.yaml': `${SITE}sections:\n  news: { title: News, kind: posts }\n`,
+      'news/a.md': page('publishAt: 2027-01-01\ndatePublished: 2027-01-01\n'),
+      'redirects.yaml': '/news/feed.xml: https://www.example.org/feed\n',
+    },
+    [
+      'redirects.yaml:1:1 warning reserved-path From 2027-01-01T00:00Z on, this is an error: The address "/news/feed.xml" is that of a file that the site generates: choose another.',
+    ],
+  ],
+  [
+    'a file in the place of a feed to come',
+    {
+      'guides/a.md': page('publishAt: 2027-01-01\ndatePublished: 2027-01-01\n'),
+      'static/feed.xml': '<feed/>',
+    },
+    [
+      'static/feed.xml:1:1 warning reserved-path From 2027-01-01T00:00Z on, this is an error: The address "/feed.xml" is that of a file that the site generates: choose another.',
+    ],
+  ],
+  [
     'a link of the menu to a page that expires',
     {
       'site.yaml': `${SITE}navigation:\n  - title: Offer\n    to: /guides/a\n`,
@@ -94,7 +125,10 @@ test.each([
     'nothing of the feeds and documents that come with the first page of a section',
     {
       'site.yaml': `${SITE}sections:\n  news: { title: News, kind: posts }\n`,
-      'news/a.md': page('publishAt: 2027-01-01\ndatePublished: 2027-01-01\ntags: [new]\n', '[x](/news/tags/new)'),
+      'news/a.md': page(
+        'publishAt: 2027-01-01\ndatePublished: 2027-01-01\ntags: [new]\n',
+        '[x](/news/tags/new), [y](/news/feed.xml), [z](/api/v1/news.json)',
+      ),
     },
     [],
   ],
