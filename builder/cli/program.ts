@@ -15,9 +15,6 @@ const out = ['--out <folder>', 'the output folder', 'dist'] as const
 const config = ['--config <file>', 'the configuration of the Worker', 'wrangler.toml'] as const
 const json = ['--json', 'print JSON, one object per line', false] as const
 
-/** Actions on archived submissions. */
-const LEADS_ACTIONS = ['list', 'show', 'resend', 'delete'] as const
-
 /** Makes the command line; `done` gets the exit code of the command that ran. */
 export function createProgram(done: (code: number) => void) {
   const program = new Command('lectern')
@@ -129,6 +126,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--scheduled', 'wait after a rollback and while two versions share the requests', false)
     .option('--resume', 'deploy although the site was rolled back, or two versions share the requests', false)
     .option('--replace-dns', 'take custom domains away from the DNS records and Workers that have them', false)
+    .option('--replace-namespace', 'go on where the live version reads another KV namespace', false)
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern deploy --message "Prices"'))
@@ -140,7 +138,7 @@ export function createProgram(done: (code: number) => void) {
     .argument('[release]', 'id of a release or version, or its first characters')
     .option('--list', 'list the releases that can be rolled back to; * is live', false)
     .option('--message <text>', 'a note in the list of deployments', '')
-    .option('-y, --yes', 'go on where secrets, variables or bindings differ', false)
+    .option('-y, --yes', 'go on where the address, secrets, variables or bindings differ', false)
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern rollback --list'))
@@ -160,7 +158,7 @@ export function createProgram(done: (code: number) => void) {
   program
     .command('leads')
     .description('Show, send again or delete the submissions that could not be delivered.')
-    .addArgument(new Argument('<action>', 'what to do with the submissions').choices(LEADS_ACTIONS))
+    .addArgument(new Argument('<action>', 'what to do').choices(['list', 'show', 'resend', 'delete']))
     .argument('[ids...]', 'ids of submissions')
     .option('--local', 'use the archive of npm start', false)
     .option('--state <folder>', 'folder of the local archive', '.wrangler/state')

@@ -2,8 +2,41 @@
 import { errorToText } from '../content/error.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
-import { hasPlainAddresses, toHostnames } from './cloudflare/config.ts'
+import { hasPlainAddresses, toHostnames, type WranglerConfig } from './cloudflare/config.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
+
+/** The settings that say where visitors reach the site, and where its forms are accepted. */
+type Addresses = Pick<WranglerConfig, 'routes' | 'vars'>
+
+/** Why visitors do not reach a site at its `url`, or cannot send a form where they reach it. */
+export function findAddressFaults(config: Addresses, url: string): readonly string[] {
+  const { hostname } = new URL(url)
+  const isReached = hostname.endsWith('.workers.dev') || toHostnames(config).some((pattern) => fits(pattern, hostname))
+  const unreached = `${hostname}, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there`
+  const closed = findClosed(config, hostname).join(' and ')
+  const refused = `routes of wrangler.toml has ${closed}, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to ${hostname}`
+  return [...(isReached ? [] : [unreached]), ...(closed === '' ? [] : [refused])]
+}
+
+/** Refuses a release whose forms would be refused at every address of `wrangler.toml`. */
+export function refuseClosedForms(config: Addresses, url: string): void {
+  const closed = findClosed(config, new URL(url).hostname)
+  if (closed.length === 0 || closed.length < config.routes.length) return
+  throw new Error(
+    `Nothing was deployed: the url of site.yaml is ${url}, and routes of wrangler.toml has ${closed.join(' and ')}, where every form would be refused. Write the same host in both, or name the host of routes in PUBLIC_HOSTS`,
+  )
+}
+
+/** The patterns in `routes` that lead to no host where forms are accepted. */
+function findClosed(config: Addresses, hostname: string): readonly string[] {
+  const { PUBLIC_HOSTS: named = '' } = config.vars
+  const open = named === '' ? [hostname] : named
+  return toHostnames(config).filter((pattern) => !open.some((host) => fits(pattern, host)))
+}
+
+/** Whether a pattern leads to a host. https://developers.cloudflare.com/workers/configuration/routing/routes/ */
+const fits = (pattern: string, host: string): boolean =>
+  pattern.startsWith('*') ? host.endsWith(pattern.slice(1)) : host === pattern
 
 /** What may be done with names that lead elsewhere. */
 interface AddressOptions {

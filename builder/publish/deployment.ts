@@ -9,7 +9,7 @@ import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
 import { findOvertaking, isRolledBack, toOwnMessage } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
-import { refuseOthersWorker } from './preview.ts'
+import { refuseOthersWorker } from './ownership.ts'
 import * as publishing from './publish.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
 import {
@@ -36,6 +36,8 @@ interface DeploymentOptions {
   readonly dryRun?: boolean
   /** Whether to take over custom domains that point elsewhere. */
   readonly replaceDns?: boolean
+  /** Whether the live version may read another KV namespace. */
+  readonly replaceNamespace?: boolean
 }
 
 /** The state of the account when the deployment began. */
@@ -114,7 +116,7 @@ export async function deploy(
   listener.planned(steps)
   if (options.dryRun) return { kind: 'planned' }
 
-  if (preview) refuseOthersWorker(begun, account.config)
+  refuseOthersWorker(begun, account.config, options)
   const start = begun.deployments.length > 0 ? begun : await createWorker(account, begun)
   await refuseConflicts(account, options)
   await refuseNamesOfSecrets(account, start.live)

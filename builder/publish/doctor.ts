@@ -8,6 +8,7 @@ import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
 import { type LiveVersion, readLive, toSecretNames } from './cloudflare/remote-worker.ts'
+import { findAddressFaults } from './addresses.ts'
 import { createReader, readRoot } from './routes.ts'
 import { findLacking } from './whole.ts'
 
@@ -40,16 +41,15 @@ export async function* examine(
   if (!settings.ok) return
   if (site.ok) {
     yield look('address', () => {
-      const { hostname } = new URL(readUrl(content))
-      if (hostname.endsWith('.workers.dev') || toHostnames(readConfig(configFile)).includes(hostname)) return hostname
-      throw new Error(
-        `${hostname}, the url of site.yaml, is not in routes of wrangler.toml: visitors cannot reach the site there`,
-      )
+      const url = readUrl(content)
+      requireNone(findAddressFaults(readConfig(configFile), url))
+      return new URL(url).hostname
     })
   }
   yield look('captcha', () => {
-    if (readConfig(configFile).vars['CAPTCHA_SITE_KEY'] !== undefined) return 'the site key is set'
-    throw new Error('CAPTCHA_SITE_KEY is not in [vars] of wrangler.toml: browsers cannot send forms')
+    const missing = explainMissingKey(readConfig(configFile))
+    if (missing !== undefined) throw new Error(missing)
+    return 'the site key is set'
   })
   yield look('leads', () => examineWaiting(readConfig(configFile)))
   let account: Account | undefined
@@ -61,11 +61,12 @@ export async function* examine(
     account = connected
     return `the token reaches the KV namespace "${title}"`
   })
-  if (account) yield* examineAccount(content, account, live)
+  if (account) yield* examineAccount(content, site.ok ? readUrl(content) : undefined, account, live)
 }
 
 async function* examineAccount(
   content: string,
+  url: string | undefined,
   { config, kv, worker }: Account,
   live: readonly LiveVersion[],
 ): AsyncGenerator<Finding, void> {
@@ -86,7 +87,11 @@ async function* examineAccount(
       const read = createReader(kv)
       const [key] = await findLacking(kv, root, [], read)
       if (key !== undefined) throw new Error(`release ${root} lacks values in KV, such as "${key}": npm run deploy`)
-      return `${root}, ${(await readRoot(read, root))?.pages} pages`
+      const found = await readRoot(read, root)
+      // A rollback does not bring the addresses of its day back.
+      const faults = found && url !== undefined && found.url !== url ? findAddressFaults(config, found.url) : []
+      requireNone(faults.map((fault) => `the url of release ${root} is ${found?.url}, and ${fault}`))
+      return `${root}, ${found?.pages} pages`
     })
     yield look(`secrets${name}`, () => {
       const missing = explainMissingSecrets(content, config, bindings)
@@ -95,6 +100,12 @@ async function* examineAccount(
     })
   }
 }
+
+/** What a lack of the captcha's site key means; undefined if it is set. */
+export const explainMissingKey = ({ vars }: Pick<WranglerConfig, 'vars'>): string | undefined =>
+  (vars['CAPTCHA_SITE_KEY'] ?? '') === ''
+    ? 'CAPTCHA_SITE_KEY is not in [vars] of wrangler.toml: browsers cannot send forms'
+    : undefined
 
 /** The secrets that a version lacks, and how to set them; undefined if it lacks none. */
 export function explainMissingSecrets(
@@ -107,6 +118,10 @@ export function explainMissingSecrets(
   const missing = [...toSecrets(content), ...key].filter((secret) => !set.has(secret))
   if (missing.length === 0) return undefined
   return `${missing.join(', ')} not set: set each with npx wrangler versions secret put <NAME>, then npm run deploy`
+}
+
+function requireNone(faults: readonly string[]): void {
+  if (faults.length > 0) throw new Error(faults.join('; '))
 }
 
 /** Checks the queue and archive of submissions. */

@@ -13,7 +13,7 @@ import {
   toVariables,
   type Version,
 } from './cloudflare/remote-worker.ts'
-import { createReader } from './routes.ts'
+import { createReader, readRoot } from './routes.ts'
 import { switchTo } from './switch.ts'
 import { findLacking } from './whole.ts'
 
@@ -39,7 +39,7 @@ export async function goBack(account: Account, wanted: string | undefined, messa
     throw new Error(`Release ${target.root} is live already, as version ${target.id}`)
   }
   await requireContent(account, target)
-  const differences = await compareBindings(worker, live, target)
+  const differences = await compare(account, live, target)
   const to = `Release ${target.root} of ${target.time}`
   const confirm = async (reason: string): Promise<void> => {
     if (!(await ask(`${to} ${reason}. Roll back to it?`))) throw new Error('Nothing was changed')
@@ -139,15 +139,24 @@ async function requireContent(account: Account, { id, root, time }: Target): Pro
 }
 
 /** The differences of a version from the live one, apart from content and code. */
-async function compareBindings(worker: RemoteWorker, live: Deployment | undefined, target: Target): Promise<string[]> {
+async function compare({ worker, kv }: Account, live: Deployment | undefined, target: Target): Promise<string[]> {
   const current = live?.versions[0]?.id
   if (current === undefined) return []
-  const [before, after] = await Promise.all(
-    [current, target.id].map(async (id) => toTable((await worker.version(id)).bindings)),
-  )
-  const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])
+  const [before, after] = await Promise.all([worker.version(current), worker.version(target.id)])
+  const { root } = toContent(before.bindings)
+  const read = createReader(kv)
+  const [was, is] = [root && (await readRoot(read, root))?.url, (await readRoot(read, target.root))?.url]
+  const moved = was === undefined || is === undefined || was === is ? [] : [toMoved(was, is)]
+  return [...moved, ...compareBindings(toTable(before.bindings), toTable(after.bindings))]
+}
+
+const toMoved = (was: string, is: string): string =>
+  `its url is ${is}, not ${was}, and what leads to the Worker stays as it is, so that forms may be refused`
+
+function compareBindings(before: ReadonlyMap<string, Binding>, after: ReadonlyMap<string, Binding>): string[] {
+  const names = new Set([...before.keys(), ...after.keys()])
   return [...names].toSorted().flatMap((name) => {
-    const [was, is] = [before?.get(name), after?.get(name)]
+    const [was, is] = [before.get(name), after.get(name)]
     const kind = (is ?? was)?.type === 'secret_text' ? 'secret' : 'binding'
     if (is === undefined) return [`it lacks the ${kind} ${name}`]
     if (was === undefined) return [`it has the ${kind} ${name}, which is gone`]

@@ -5,6 +5,7 @@ import { toSchedule } from '../site/dates.ts'
 import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
 import { collections } from '../views/api/collections.ts'
+import { redirects } from '../views/assets.ts'
 import { feed } from '../views/discovery/feed.ts'
 import type { Entry } from '../views/entry.ts'
 import type { Compilation } from './compile.ts'
@@ -22,12 +23,12 @@ export function findComingFaults(
   // What the errors of now lead to is not known apart from it.
   if (hasErrors(messages)) return []
   const seen = new Set(messages.map(toPlace))
-  const dependent = new Set(Array.from(toSectionFiles(site), ({ path }) => path))
+  const dependent = new Set(Array.from(toFilesOfPages(site), ({ path }) => path))
   const lasting = files.filter(({ path }) => !dependent.has(path))
   const moments = toSchedule(sources.pages, settings.now).slice(0, MOMENTS)
   return moments.flatMap((now) => {
     const coming = assemble(sources, { ...settings, now })
-    const filesThen = [...lasting, ...toSectionFiles(coming.site)]
+    const filesThen = [...lasting, ...toFilesOfPages(coming.site)]
     const all = [
       ...coming.messages,
       ...checkPending(coming.pending, coming.site, filesThen),
@@ -42,10 +43,11 @@ export function findComingFaults(
   })
 }
 
-/** The files that come with the first page of a section or with the first date, and go with the last. */
-function* toSectionFiles(site: Site): Iterable<Entry> {
+/** The files and redirects that come and go with pages: feeds, lists of sections, old addresses. */
+function* toFilesOfPages(site: Site): Iterable<Entry> {
   for (const edition of site.editions) yield* feed(edition)
   yield* collections(site, '')
+  yield* redirects(site)
 }
 
 const toPlace = ({ file, line, column, rule }: Message): string => JSON.stringify([file, line, column, rule])

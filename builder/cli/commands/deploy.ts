@@ -4,6 +4,7 @@ import { requireOwnSettings } from '../../content/folder.ts'
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
+import { findAddressFaults, refuseClosedForms } from '../../publish/addresses.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
 import { readLive } from '../../publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
@@ -16,7 +17,7 @@ import {
   type Outcome,
   type Start,
 } from '../../publish/deployment.ts'
-import { explainMissingSecrets } from '../../publish/doctor.ts'
+import { explainMissingKey, explainMissingSecrets } from '../../publish/doctor.ts'
 import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
@@ -42,6 +43,7 @@ interface DeployOptions {
   readonly scheduled: boolean
   readonly resume: boolean
   readonly replaceDns: boolean
+  readonly replaceNamespace: boolean
 }
 
 /** Builds and deploys; 1 where the content has errors. */
@@ -67,6 +69,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     process.stderr.write('Nothing was deployed: the content has errors\n')
     return 1
   }
+  refuseClosedForms(account.config, result.notices.url)
   if (!json) printSummary(result, options)
 
   process.once('SIGINT', () => {
@@ -91,7 +94,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   return 0
 }
 
-/** Sends the notices of a deployment, and looks for secrets that forms need. The release is live: what fails is a warning. */
+/** Sends the notices of a deployment, and looks for what forms lack. The release is live: what fails is a warning. */
 export async function conclude(
   account: Pick<Account, 'worker' | 'config' | 'fetch'>,
   outcome: Outcome['kind'],
@@ -104,7 +107,8 @@ export async function conclude(
   const warning = await findMissingSecrets(account, content).catch(
     (error: unknown) => `Whether forms lack secrets is not known: ${errorToText(error)}. "npm run doctor" looks again`,
   )
-  return warning === undefined ? faults : [...faults, warning]
+  const settings = [...findAddressFaults(account.config, notices.url), explainMissingKey(account.config), warning]
+  return [...faults, ...settings.filter((fault) => fault !== undefined)]
 }
 
 /** A build knows no secrets, so this is the first moment to say that forms cannot work. */

@@ -115,11 +115,18 @@ function parseToml(file: string, text: string): unknown {
   }
 }
 
-/** Host names of the Worker; with `custom`, only custom domains. */
+/** Host names of the Worker, lower case, where `*` stands for any characters; with `custom`, only custom domains. */
 export const toHostnames = ({ routes }: Pick<WranglerConfig, 'routes'>, custom = false): readonly string[] =>
   routes.flatMap((route) => {
     const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route
-    return custom && !custom_domain ? [] : [pattern.replace(/\/.*$/, '')]
+    return custom && !custom_domain
+      ? []
+      : [
+          pattern
+            .toLowerCase()
+            .replace(/^https?:\/\//, '')
+            .replace(/\/.*$/, ''),
+        ]
   })
 
 /** Whether it names nothing but custom domains and places below `workers.dev`, whose state a few requests tell. */

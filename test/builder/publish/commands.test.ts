@@ -242,6 +242,14 @@ describe('In one account', { shuffle: false }, () => {
     expect(output).toContain('pages/broken.md:6:5 error broken-link')
     expect(errors).toContain('Nothing was deployed: the content has errors')
     rmSync(join(workspace.folder, 'content/pages/broken.md'))
+
+    workspace.write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://example.com\n')
+    const moved = await workspace.deploy()
+    workspace.write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
+    expect([moved.code, standIn.kv.size, standIn.deployments.length]).toEqual([2, keys, deployed])
+    expect(moved.errors).toContain(
+      'Nothing was deployed: the url of site.yaml is https://example.com, and routes of wrangler.toml has www.example.com',
+    )
   })
 
   test('deploy says when the day is over for the free plan', async () => {

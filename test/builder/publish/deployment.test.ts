@@ -155,7 +155,7 @@ const DOMAINS = ['www.example.com', 'de.example.com'].map((pattern) => ({ patter
 /** Deploys the first content with another configuration. */
 async function deployWith(
   config: Partial<WranglerConfig>,
-  options: { preview?: boolean; replaceDns?: boolean; message?: string } = {},
+  options: { preview?: boolean; replaceDns?: boolean; replaceNamespace?: boolean; message?: string } = {},
 ) {
   const { standIn, account, outputs } = site
   const [output] = outputs
@@ -330,6 +330,24 @@ test('listReleases() takes versions that are older than the list of deployments 
   ])
 })
 
+test('goBack() asks whether to go back to a release of another url', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  const key = `o/${site.live()[0]}`
+  const live = site.standIn.kv.get(key)
+  if (!live) throw new Error('The live release has no root')
+  const moved = live.bytes.toString().replace('https://www.example.com', 'https://example.com')
+  site.standIn.kv.set(key, { ...live, bytes: Buffer.from(moved) })
+  const asked: string[] = []
+  const answer = (question: string) => Promise.resolve(asked.push(question) === 0)
+  await expect(goBack(site.account, undefined, '', answer)).rejects.toThrow('Nothing was changed')
+  expect(asked).toEqual([
+    expect.stringMatching(
+      / differs from the live version: its url is https:\/\/www\.example\.com, not https:\/\/example\.com, and what leads to the Worker stays as it is, so that forms may be refused\. Roll back to it\?$/,
+    ),
+  ])
+})
+
 test('goBack() prefers the version of a release that was live to one whose switch failed', async () => {
   await site.deploy(0)
   const [first] = site.standIn.versions.slice(-1)
@@ -378,6 +396,17 @@ test.each(OTHERS)('deploy() for a preview uploads nothing to %s', async (_, toBi
     'Nothing was uploaded: the live version of the Worker "lectern" does not serve the KV namespace that wrangler.toml names',
   )
   expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
+})
+
+test('deploy() takes no Worker that serves another namespace, unless that is said', async () => {
+  await site.deploy(0)
+  const [, others] = OTHERS
+  const { id } = addVersion(site.standIn, others?.[1](site.live()[0] ?? '') ?? [], new Map(), {})
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  const written = [...site.standIn.written]
+  await expect(deployWith({})).rejects.toThrow('If this site has a new namespace, deploy with --replace-namespace')
+  expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
+  expect(await deployWith({}, { replaceNamespace: true })).toMatchObject({ kind: 'deployed' })
 })
 
 test('deploy() that began before the first of another leaves that live', async () => {

@@ -11,6 +11,7 @@ const Step = v.union([
   v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) }),
   v.strictObject({
     name: v.optional(v.string()),
+    id: v.optional(v.string()),
     if: v.optional(v.string()),
     env: v.optional(v.record(v.string(), v.string()), {}),
     run: v.string(),
@@ -129,9 +130,29 @@ test('the workflow tests before it deploys main, by the clock too: what was push
   ])
   expect(toCommands('deploy').map(({ name, if: condition }) => [name, condition])).toEqual([
     [undefined, undefined],
-    ['Deploy', "github.event_name != 'schedule'"],
-    ['Deploy what is scheduled', "github.event_name == 'schedule'"],
+    ['Look for a newer commit', undefined],
+    ['Deploy', "steps.main.outputs.newest == github.sha && github.event_name != 'schedule'"],
+    ['Deploy what is scheduled', "steps.main.outputs.newest == github.sha && github.event_name == 'schedule'"],
   ])
+})
+
+test.each([
+  ['abc', ''],
+  ['def', 'Nothing is deployed: main is at def, whose own run deploys it.\n'],
+])('where main is at %s, the workflow says of the commit abc "%s"', (newest, says) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const step = toCommands('deploy').find(({ name }) => name === 'Look for a newer commit')
+  // A `gh` that knows one question.
+  const gh = `gh() { test "$*" = 'api repos/example/site/commits/main --jq .sha' && echo ${newest}; }`
+  const env = {
+    ...process.env,
+    GITHUB_REPOSITORY: 'example/site',
+    GITHUB_SHA: 'abc',
+    GITHUB_OUTPUT: join(cwd, 'output'),
+  }
+  const said = execFileSync('bash', ['-e', '-c', `${gh}; ${step?.run}`], { env, encoding: 'utf8' })
+  expect([step?.id, readFileSync(join(cwd, 'output'), 'utf8'), said]).toEqual(['main', `newest=${newest}\n`, says])
 })
 
 test('the workflow gives credentials to nothing but the commands that deploy, each in its environment', () => {

@@ -73,6 +73,17 @@ test.each([
     ],
   ],
   [
+    'a link to the old address of a page that expires',
+    {
+      'guides/a.md': page('aliases: [/old]\nexpireAt: 2027-01-01\n'),
+      'guides/b.md': page('', '[x](/old)'),
+    },
+    [
+      'guides/b.md:6:5 warning broken-link From 2027-01-01T00:00Z on, this is an error: The link leads to "/old", which does not exist: link to a page or file of this site, or to an absolute address.',
+      'guides/b.md:6:5 warning redirected-link The address "/old" redirects to "/guides/a": link to that.',
+    ],
+  ],
+  [
     'an old address that is that of a feed to come',
     {
       'site.yaml': `${SITE}sections:\n  news: { title: News, kind: posts }\n`,

@@ -1,0 +1,37 @@
+/** Keeps a deployment to the Worker of its site: settings may name that of another, by a copy or a pull request. */
+import { BINDING, contentNamespace, type WranglerConfig } from './cloudflare/config.ts'
+import type { Deployment, LiveVersion } from './cloudflare/remote-worker.ts'
+
+/** How sure somebody is that the Worker is that of the site. */
+interface OwnershipOptions {
+  /** Nobody may have reviewed the settings. */
+  readonly preview?: boolean
+  /** The site has another namespace than it had. */
+  readonly replaceNamespace?: boolean
+}
+
+/**
+ * Refuses to upload to a Worker whose live version reads another KV namespace than `wrangler.toml` names; a preview, to one
+ * without a release as well.
+ */
+export function refuseOthersWorker(
+  { deployments, live }: { readonly deployments: readonly Deployment[]; readonly live: readonly LiveVersion[] },
+  config: WranglerConfig,
+  { preview = false, replaceNamespace = false }: OwnershipOptions,
+): void {
+  if (preview && deployments.length === 0)
+    throw new Error(
+      `The Worker "${config.name}" was never deployed, and a preview makes none: deploy it once without --preview`,
+    )
+  const namespace = contentNamespace(config)
+  const isOthers = live.some(
+    ({ bindings }) => (bindings.find(({ name }) => name === BINDING)?.['namespace_id'] ?? namespace) !== namespace,
+  )
+  const explained = `Nothing was uploaded: the live version of the Worker "${config.name}" does not serve the KV namespace that wrangler.toml names`
+  if (preview && (isOthers || live.some(({ root }) => root === undefined)))
+    throw new Error(`${explained}, so a preview would change another site`)
+  if (isOthers && !replaceNamespace)
+    throw new Error(
+      `${explained}, so it may be that of another site: choose another "name" in wrangler.toml. If this site has a new namespace, deploy with --replace-namespace`,
+    )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { findAddressFaults, refuseClosedForms } from '../../../builder/publish/addresses.ts'
+
+const URL = 'https://www.example.com'
+const NOT_REACHED =
+  'www.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there'
+const toClosed = (pattern: string) =>
+  `routes of wrangler.toml has ${pattern}, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to www.example.com`
+
+test.each<[what: string, routes: readonly string[], hosts: '' | string[] | undefined, faults: readonly string[]]>([
+  ['its own host', ['www.example.com'], undefined, []],
+  ['its own host in capitals, with a scheme and a path', ['HTTPS://WWW.example.com/*'], undefined, []],
+  ['all hosts of its zone', ['*.example.com/*'], undefined, []],
+  ['all hosts that end like its own', ['*example.com/*'], undefined, []],
+  ['no host', [], undefined, [NOT_REACHED]],
+  ['another host', ['example.com'], undefined, [NOT_REACHED, toClosed('example.com')]],
+  ['a host that ends like its own', ['w.example.com'], '', [NOT_REACHED, toClosed('w.example.com')]],
+  ['hosts of another zone', ['*.example.org/*'], undefined, [NOT_REACHED, toClosed('*.example.org')]],
+  ['its own host and another', ['www.example.com', 'example.com'], undefined, [toClosed('example.com')]],
+  ['two other hosts', ['a.example', 'b.example'], undefined, [NOT_REACHED, toClosed('a.example and b.example')]],
+  ['two hosts where forms are accepted', ['www.example.com', 'a.example'], ['www.example.com', 'a.example'], []],
+  ['its own host, where forms are refused', ['www.example.com'], ['a.example'], [toClosed('www.example.com')]],
+])('findAddressFaults() of a site whose routes have %s', (_, routes, hosts, faults) => {
+  const vars = hosts === undefined ? {} : { PUBLIC_HOSTS: hosts }
+  expect(findAddressFaults({ routes: [...routes], vars }, URL)).toEqual(faults)
+})
+
+test('findAddressFaults() takes an address below workers.dev for one that visitors reach', () => {
+  expect(findAddressFaults({ routes: [], vars: {} }, 'https://lectern.team.workers.dev')).toEqual([])
+})
+
+const refuse = (routes: readonly string[]) => () => refuseClosedForms({ routes: [...routes], vars: {} }, URL)
+
+test.each([[[]], [['www.example.com']], [['www.example.com', 'example.com']]])(
+  'refuseClosedForms() takes the routes %o',
+  (routes) => {
+    expect(refuse(routes)).not.toThrow()
+  },
+)
+
+test('refuseClosedForms() refuses routes that all lead elsewhere', () => {
+  expect(refuse(['example.com', 'a.example/*'])).toThrow(
+    'Nothing was deployed: the url of site.yaml is https://www.example.com, and routes of wrangler.toml has example.com and a.example, where every form would be refused.',
+  )
+})
