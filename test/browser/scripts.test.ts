@@ -401,6 +401,14 @@ test('an address that was pasted with marks and spaces that nobody sees is sent 
   expect(received('marks@example.com')).toHaveLength(1)
 })
 
+test('an address in full width, as an input method writes it, is sent in ASCII', async () => {
+  await fillContact('ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ')
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('taro@example.com')).toHaveLength(1)
+})
+
 test('an address on the web that was pasted with marks and spaces around it is accepted', async () => {
   await fillContact('web@example.com')
   await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.type = 'url'))
@@ -845,6 +853,18 @@ test('the search leaves the arrows to an input method that offers characters', a
     }, isComposing)
   expect([await pressDown(true), await focused()]).toEqual([true, 'page:search'])
   expect([await pressDown(false), await focused()]).toEqual([false, '/integrations/turnstile'])
+})
+
+test('the search keeps its list where a press gives the focus to no link, as in Safari', async () => {
+  await page.goto('/about')
+  await page.getByRole('searchbox').fill('turnst')
+  await results().first().waitFor()
+  // In other browsers a text beside the link is what takes no focus.
+  await page.locator('header .results p').first().click()
+  expect(await page.locator('header .results').isVisible()).toBe(true)
+  expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(false)
+  await page.locator('main').click({ position: { x: 2, y: 2 } })
+  expect(await page.locator('header .results').isVisible()).toBe(false)
 })
 
 test('the search leaves the focus at a result that later letters find as well', async () => {

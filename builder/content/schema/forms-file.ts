@@ -165,13 +165,28 @@ const NO_SURVEY_FIELDS: Fault = {
 /** Operations of forms whose name, schema or secret (`WEBHOOK_SECRET`) means something else. */
 const TAKEN: ReadonlySet<string> = new Set(['events-subscribe', 'lead-form', 'secret'].map(toFormOperation))
 
+/** Turnstile takes no longer action. https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/widget-configurations/ */
+const LONGEST_NAME = 32
+
 /** `taken` are the operations that a form cannot have: `a-1` and `a1` would have the same. */
 function checkOwnName(form: string, taken: ReadonlySet<string>): Fault[] {
   if (taken.has(toFormOperation(form))) {
     const text = `The name "${form}" is taken by the API: choose another for the form.`
     return [{ rule: 'duplicate-name', path: [form], part: 'key', text, hint: `our-${form}:` }]
   }
-  if (v.is(Slug, form) && form.length <= 40) return []
+  if (form.length > LONGEST_NAME) {
+    const text = `The name "${form}" has ${form.length} characters: use at most ${LONGEST_NAME}, which is all that checks for robots take.`
+    return [
+      {
+        rule: 'bad-slug',
+        path: [form],
+        part: 'key',
+        text,
+        hint: `${toSlug(form).slice(0, LONGEST_NAME).replace(/-$/, '')}: …`,
+      },
+    ]
+  }
+  if (v.is(Slug, form)) return []
   const text = `The name "${form}" cannot be part of an address: use lower-case letters, digits and single hyphens.`
   return [{ rule: 'bad-slug', path: [form], part: 'key', text, hint: `${toSlug(form) || 'quote'}: …` }]
 }

@@ -9,6 +9,7 @@ import { FULL_TEXT_PAGES, LETTERS, toPageTerms } from '../../page/page-terms.ts'
 import type { Page } from '../../site/site.ts'
 import {
   ID_LENGTH,
+  type IndexedPage,
   type PageFile,
   type PhraseFile,
   type SearchIndex,
@@ -58,7 +59,7 @@ export type RunStep = Work['runSync']
 /** Indexes pages in the given order. */
 export function indexPages(pages: readonly Page[], run: RunStep = (_, __, make) => make()): SearchFiles {
   const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
-  const digits = pages.length <= PAGES_PER_FILE ? 0 : pages.length <= PAGES_PER_FILE * 64 ? 1 : 2
+  const digits = toDigits(pages, most > 0)
   const identified = pages.map((page) => ({
     id: toPageId(page.path),
     page,
@@ -104,7 +105,7 @@ interface Words {
  * On a large site the words of each letter have files of their own, which are written again when one of them changes.
  */
 function toWords(pages: readonly Identified[], depth: Depth, run: RunStep): Words {
-  const groups = pages.length <= PAGES_PER_FILE ? [LETTERS] : LETTERS.map((letter) => [letter])
+  const groups = pages.length <= SMALL_SITE ? [LETTERS] : LETTERS.map((letter) => [letter])
   const names = nameWords(pages, run)
   const words = groups.flatMap((letters) => {
     const by = names.flatMap((name) => letters.map((letter) => name[letter] ?? ''))
@@ -148,7 +149,18 @@ const findWords = (pages: readonly Identified[], letter: string): readonly Found
     return places === undefined ? [] : [[id, places] as const]
   })
 
-const PAGES_PER_FILE = 200
+/** Pages of a site whose words of all letters are together. */
+const SMALL_SITE = 200
+
+/** Characters of all facts of pages that are one file, and of a file otherwise: seven suggestions read seven files. */
+const [WHOLE, PART] = [96 * 1024, 16 * 1024]
+
+/** How the facts of pages are split into files: by their size, since a page has one heading or a hundred. */
+function toDigits(pages: readonly Page[], withHeadings: boolean): SearchIndex['digits'] {
+  const size = pages.reduce((sum, page) => sum + JSON.stringify(toFacts(page, withHeadings)).length, 0)
+  return size <= WHOLE ? 0 : size <= PART * 64 ? 1 : 2
+}
+
 /** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */
 const toPageId = (path: string): string => hash('sha256', path, 'base64url').slice(0, ID_LENGTH)
 
@@ -161,12 +173,19 @@ function toPageFiles(
   for (const { id, page } of pages) {
     const path = toPageFilePath(id, digits)
     const file = files.get(path) ?? createDictionary()
-    const headings = withHeadings ? page.body.headings.map((heading) => [heading.id, heading.text] as const) : []
-    file[id] = [page.path, page.title, page.description, page.section, headings]
+    file[id] = toFacts(page, withHeadings)
     files.set(path, file)
   }
   return files
 }
+
+const toFacts = ({ path, title, description, section, body }: Page, withHeadings: boolean): IndexedPage => [
+  path,
+  title,
+  description,
+  section,
+  withHeadings ? body.headings.map((heading) => [heading.id, heading.text] as const) : [],
+]
 
 function toSectionFiles(pages: readonly Identified[]): ReadonlyMap<string, SectionFile> {
   const sections = Array.from(Map.groupBy(pages, ({ page }) => page.section))

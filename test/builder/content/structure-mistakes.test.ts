@@ -252,6 +252,14 @@ const MISTAKES: readonly Row[] = [
     '/old/*: /?from=:splat',
   ],
   [
+    'a form whose name is longer than Turnstile takes',
+    {
+      'forms.yaml': 'quotation-for-a-large-organisation: { title: T, fields: [{ name: a, kind: text, label: A }] }\n',
+    },
+    'forms.yaml:1:1 error bad-slug The name "quotation-for-a-large-organisation" has 34 characters: use at most 32, which is all that checks for robots take.',
+    'quotation-for-a-large-organisati: …',
+  ],
+  [
     'a form whose name has capitals',
     { 'forms.yaml': 'Ask Us: { title: T, fields: [{ name: a, kind: text, label: A }] }\n' },
     'forms.yaml:1:1 error bad-slug The name "Ask Us" cannot be part of an address: use lower-case letters, digits and single hyphens.',

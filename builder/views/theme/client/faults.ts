@@ -17,7 +17,7 @@ export function findFaults(form: HTMLFormElement): readonly Fault[] {
   // By name: the options of a question are one field.
   const faults = new Map<string, Fault>()
   for (const control of controls) {
-    if (/email|url/.test(control.type)) control.value = control.value.replace(UNSEEN, '').trim()
+    if (/email|url/.test(control.type)) control.value = control.value.normalize('NFKC').replace(UNSEEN, '').trim()
     const { name: field, value, validity, validationMessage, dataset } = control
     // Not `maxlength`, by which browsers cut off a pasted text without a word.
     const isTooLong = value.length > Number(dataset['longest'])

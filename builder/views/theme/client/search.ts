@@ -17,6 +17,8 @@ export function start(header: HTMLFormElement): void {
   const list = document.createElement('ol')
   list.className = 'results'
   list.hidden = true
+  // Safari gives no focus to a link that is clicked: the list gets it, and stays.
+  list.tabIndex = -1
   const status = document.createElement('p')
   status.setAttribute('role', 'status')
   status.className = 'visually-hidden'

@@ -13,9 +13,6 @@ function read(): string[] {
   }
 }
 
-/** More choices than a reader has made. */
-const MOST = 50
-
 /** Restores the last choice, and remembers new ones. */
 export function syncTabs(): void {
   const buttons = [...document.querySelectorAll<HTMLInputElement>('.tabs > label > [data-sync]')]
@@ -34,7 +31,7 @@ export function syncTabs(): void {
       scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
       try {
         const others = read().filter((other) => other !== word)
-        localStorage.setItem(STORE, JSON.stringify([...others, word].slice(-MOST)))
+        localStorage.setItem(STORE, JSON.stringify([...others, word]))
       } catch {
         // The choice then holds for this page alone.
       }

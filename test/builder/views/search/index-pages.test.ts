@@ -48,14 +48,29 @@ test('toTermPath() needs no escapes', () => {
 })
 
 test.each([
-  [0, 0, ['']],
-  [200, 0, ['']],
-  [201, 1, ['', 'a', 't']],
-  [12_800, 1, ['', 'a', 't']],
-  [12_801, 2, ['', 'a', 't']],
-])('indexPages() of %i pages names their files by %i letters, and those of words %j', (count, digits, keys) => {
+  [0, ['']],
+  [200, ['']],
+  [201, ['', 'a', 't']],
+])('indexPages() of %i pages has files of words of %j', (count, keys) => {
   const pages = Array.from({ length: count }, (_, index) => toPage(`/${index}`, 'T'))
-  expect(indexPages(pages).index).toMatchObject({ digits, keys })
+  expect(indexPages(pages).index.keys).toEqual(keys)
+})
+
+// What is stored of a page: ["/00000","T","About T","pages",[["a","…"]]] is 43 characters and the text of its heading.
+test.each([
+  ['96 KB', 98_304 / 64, 64, 0],
+  ['a page more', 98_304 / 64 + 1, 64, 1],
+  ['longer facts', 98_304 / 64, 65, 1],
+  ['1 MB', 1024, 1024, 1],
+  ['a page more than that', 1025, 1024, 2],
+])('indexPages() of %s of facts of pages', (_, count, size, digits) => {
+  const pages = Array.from({ length: count }, (__, index): Page => {
+    const page = toPage(`/${String(index).padStart(5, '0')}`, 'T')
+    return { ...page, body: { ...page.body, headings: [{ id: 'a', text: 'x'.repeat(size - 43), depth: 2 }] } }
+  })
+  const made = indexPages(pages)
+  expect(JSON.stringify(Object.values(made.pages.values().next().value ?? {})[0])).toHaveLength(size)
+  expect(made.index.digits).toBe(digits)
 })
 
 test('indexPages() lists the words of titles, headings and descriptions as spellings', () => {
