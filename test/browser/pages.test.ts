@@ -434,6 +434,26 @@ test('long words of badges in cards, long titles of frames and long labels stay 
   expect(width).toBe(NARROW.width)
 })
 
+test('a phone enlarges no page around a field, and addresses are written from left to right in every language', async () => {
+  const page = await openTab(NARROW, [])
+  await page.goto('/contact')
+  await page.locator('html').evaluate((root) => (root.dir = 'rtl'))
+  const fields = await page.locator('input').evaluateAll((all) =>
+    all.map((field) => {
+      const { fontSize, direction } = getComputedStyle(field)
+      return [field.getAttribute('type'), Number.parseFloat(fontSize) >= 16, direction]
+    }),
+  )
+  await page.context().close()
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      ['search', true, 'rtl'],
+      ['email', true, 'ltr'],
+    ]),
+  )
+  expect(fields.filter(([, isLarge]) => isLarge === false)).toEqual([])
+})
+
 test('the button of a form can be read while the form is sent', async () => {
   const page = await openTab(NARROW, [])
   await page.goto('/contact')

@@ -401,6 +401,15 @@ test('an address that was pasted with marks and spaces that nobody sees is sent 
   expect(received('marks@example.com')).toHaveLength(1)
 })
 
+test('a form is sent where the browser knows no time limits, as Safari 15', async () => {
+  await fillContact('old@example.com')
+  await page.evaluate(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+  expect(received('old@example.com')).toHaveLength(1)
+})
+
 test('an address in full width, as an input method writes it, is sent in ASCII', async () => {
   await fillContact('ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ')
   await press()

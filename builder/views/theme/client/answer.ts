@@ -36,7 +36,8 @@ export async function post(url: string, submission: Readonly<Record<string, unkn
       headers: { 'content-type': 'application/json' },
       body,
       keepalive: body.length <= LONGEST_KEPT,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // Safari 15 has none.
+      signal: AbortSignal.timeout?.(TIMEOUT_MS),
     })
     // Proxies answer with pages.
     return toOutcome(response, await response.json().catch(() => undefined))
