@@ -437,7 +437,7 @@ test('long words of badges in cards, long titles of frames and long labels stay 
 test('a phone enlarges no page around a field, and addresses are written from left to right in every language', async () => {
   const page = await openTab(NARROW, [])
   await page.goto('/contact')
-  await page.locator('html').evaluate((root) => (root.dir = 'rtl'))
+  await page.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'))
   const fields = await page.locator('input').evaluateAll((all) =>
     all.map((field) => {
       const { fontSize, direction } = getComputedStyle(field)
