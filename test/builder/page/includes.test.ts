@@ -246,6 +246,31 @@ test('build() makes a page again when a file that it includes changes', async ()
   expect(createTextOf(compilation)('/', 'markdown')).toContain('```txt\ntwo\n```')
 })
 
+test('build() takes a fragment in a snippet for one of the page that includes it', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'lectern-fragments-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  const header = '---\ntitle: T\ndescription: D\n---\n\n'
+  writeFiles(own, {
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\n',
+    'pages/index.md': `${header}## Set up\n\n## Home`,
+    'guides/x.md': `${header}::include{file=snippets/a.md}`,
+    'guides/y.md': `${header}## Set up\n\n::include{file=guides/z.md}`,
+    'guides/z.md': `${header}## Set up\n\n[up](#set-up)`,
+    'snippets/a.md': '## Set up\n\n[up](#set-up) <a href="#set-up">up</a> [up][r]\n\n[home](#home)\n\n[r]: #set-up\n',
+  })
+  const { messages, compilation } = await buildFolder(own)
+  expect(messages.map(toLine)).toEqual([
+    'snippets/a.md:5:8 error broken-anchor The page "/guides/x" has no heading or element with the id "home".',
+  ])
+  const textOf = createTextOf(compilation)
+  expect(textOf('/guides/x')).toContain(
+    '<p><a href="#set-up">up</a> <a href="#set-up">up</a> <a href="#set-up">up</a></p>',
+  )
+  expect(textOf('/guides/x', 'markdown')).toContain('[up](https://www.example.com/guides/x#set-up)')
+  // A page that is included has its fragments itself.
+  expect(textOf('/guides/y')).toContain('<p><a href="/guides/z#set-up">up</a></p>')
+})
+
 test('parsePage() counts each include as 200 characters of the size of a page', () => {
   const once = page('::include{file=snippets/fence.txt}')
   expect(page('::include{file=snippets/fence.txt}\n\n'.repeat(100)).size).toBe(
