@@ -42,11 +42,12 @@ export function classifyAddress(address: string, origins: readonly string[]): Ad
 }
 
 /**
- * Whether browsers read an address of the web otherwise than it is written: before the query a backslash is a slash to them
- * (https://url.spec.whatwg.org/#path-start-state), so that the host may be another than it seems.
+ * Whether browsers read an address of the web otherwise than it is written. Before the query a backslash is a slash to them
+ * (https://url.spec.whatwg.org/#path-start-state), so that the host may be another than it seems. Without two slashes the
+ * address is one of the site itself, if that has the same scheme (#special-relative-or-authority-state there).
  */
 export const isMisread = (address: string): boolean =>
-  /^https?$/.test(schemeOf(address) ?? '') && /^[^?#]*\\/.test(address)
+  /^https?$/.test(schemeOf(address) ?? '') && (/^[^?#]*\\/.test(address) || !/^[^:]*:\/\/(?!\/)/.test(address))
 
 /** Whether an address is a picture in itself, which no browser runs as a document. */
 export const isImageData = (address: string): boolean => /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/i.test(address)

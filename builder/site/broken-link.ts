@@ -31,14 +31,14 @@ function explainSlip(target: string): LinkFault | undefined {
   return undefined
 }
 
-/** An address of another site with a backslash before its query. */
+/** An address of another site with a backslash before its query, or without two slashes before its host. */
 function explainMisread(target: string): LinkFault | undefined {
   if (!isMisread(target)) return undefined
-  const text = `The address "${target}" has a backslash, which browsers read as a slash.`
-  return slip(
-    text,
-    target.replace(/^[^?#]*/, (before) => before.replaceAll('\\', '/')),
-  )
+  const meant = target.replace(/^[^?#]*/, (before) => before.replaceAll('\\', '/').replace(/:\/*/, '://'))
+  if (/^[^?#]*\\/.test(target))
+    return slip(`The address "${target}" has a backslash, which browsers read as a slash.`, meant)
+  const text = `The address "${target}" must have two slashes before its host, or browsers and agents read it differently.`
+  return { ...slip(text), hint: meant }
 }
 
 const slip = (text: string, fix?: string): LinkFault => ({

@@ -901,6 +901,86 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a link with one slash before its host',
+    body('[a](https:/shop.example.org/x?y=z://)'),
+    [
+      'guides/x.md:6:5 error broken-link The address "https:/shop.example.org/x?y=z://" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://shop.example.org/x?y=z://',
+    ],
+  ],
+  [
+    'a link without a slash before its host',
+    body('[a](HTTPS:shop.example.org)'),
+    [
+      'guides/x.md:6:5 error broken-link The address "HTTPS:shop.example.org" must have two slashes before its host, or browsers and agents read it differently.',
+      'HTTPS://shop.example.org',
+    ],
+  ],
+  [
+    'a link with three slashes before its host',
+    body('[a](http:///shop.example.org)'),
+    [
+      'guides/x.md:6:5 error broken-link The address "http:///shop.example.org" must have two slashes before its host, or browsers and agents read it differently.',
+      'http://shop.example.org',
+    ],
+  ],
+  [
+    'a link in brackets with one slash',
+    body('<https:/shop.example.org>'),
+    [
+      'guides/x.md:6:1 error broken-link The address "https:/shop.example.org" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://shop.example.org',
+    ],
+  ],
+  [
+    'a link of this site with one slash',
+    body('[a](https:/www.example.com/guides/setup)'),
+    [
+      'guides/x.md:6:5 error broken-link The address "https:/www.example.com/guides/setup" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://www.example.com/guides/setup',
+    ],
+  ],
+  [
+    'a definition with one slash',
+    body('[a][b]\n\n[b]: https:/shop.example.org'),
+    [
+      'guides/x.md:8:6 error broken-link The address "https:/shop.example.org" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://shop.example.org',
+    ],
+  ],
+  [
+    'raw HTML with one slash',
+    body('<a href="https:/shop.example.org">a</a>'),
+    [
+      'guides/x.md:6:10 error broken-link The address "https:/shop.example.org" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://shop.example.org',
+    ],
+  ],
+  [
+    'a button with one slash',
+    body(':button[a]{to=https:/shop.example.org}'),
+    [
+      'guides/x.md:6:15 error broken-link The address "https:/shop.example.org" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://shop.example.org',
+    ],
+  ],
+  [
+    'a card with one slash',
+    body('::::cards\n:::card[a]{to=https:/shop.example.org}\nText.\n:::\n::::'),
+    [
+      'guides/x.md:7:15 error broken-link The address "https:/shop.example.org" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://shop.example.org',
+    ],
+  ],
+  [
+    'a picture with one slash',
+    body('![a](https:/shop.example.org/b.png)'),
+    [
+      'guides/x.md:6:6 error broken-link The address "https:/shop.example.org/b.png" must have two slashes before its host, or browsers and agents read it differently.',
+      'https://shop.example.org/b.png',
+    ],
+  ],
+  [
     'a link to a host without a scheme',
     body('[a](www.example.org)'),
     [
