@@ -3,6 +3,7 @@ import type { EditionFacts } from '../content/editions.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
 import type { Message } from '../content/schema/message.ts'
 import type { Placed } from './address.ts'
+import { checkDates } from './dates.ts'
 import { byPath, type Draft, draftEdition, toSite } from './edition.ts'
 import { resolveForms } from './forms.ts'
 import { createDevelopersPage, createLanding, DEVELOPERS_PATH, writeDevelopersPage } from './generated-pages.ts'
@@ -47,6 +48,7 @@ export function assemble(sources: Sources, settings: Settings): Assembly {
     for (const one of noted.pending ?? []) pending.push(one)
   }
   const pages = makePages(addresses, sources, now, note)
+  note({ messages: checkDates(published, text, now) })
   const hasDevelopers = published.some(({ place }) => place.path === DEVELOPERS_PATH)
   const developers = hasDevelopers ? undefined : createDevelopersPage(facts.site.name, url, first.language.tag)
   const people = resolveAuthors(facts.authors, world, text)

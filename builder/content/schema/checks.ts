@@ -21,6 +21,7 @@ export const Checks = v.pipe(
     'empty-language': severity,
     'empty-page': severity,
     'foreign-syntax': severity,
+    'future-date': severity,
     'heading-attribute': severity,
     'late-title': severity,
     'level-one-heading': severity,

@@ -164,6 +164,7 @@ export function checkFrontMatter(
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
     ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
+    ...checkOrder(written, 'datePublished', 'dateModified', 'a page is changed after it is published', 'warning'),
     ...(section === 'events' && !inner.endsWith('/index.md') ? checkEvent(written) : []),
     ...(inner === 'pages/index.md' ? checkHome(written) : []),
   ])

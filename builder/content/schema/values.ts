@@ -108,12 +108,18 @@ export function isMoment(text: string): boolean {
 }
 
 /** The fault of two times in the wrong order; `undefined` if one is absent or invalid. */
-export function checkOrder(data: unknown, earlier: string, later: string, must: string): Fault[] {
+export function checkOrder(
+  data: unknown,
+  earlier: string,
+  later: string,
+  must: string,
+  severity?: Fault['severity'],
+): Fault[] {
   const moments = v.safeParse(v.object({ [earlier]: Moment, [later]: Moment }), data)
   const [first, last] = moments.success ? [moments.output[earlier], moments.output[later]] : []
   if (first === undefined || last === undefined || toTime(first) <= toTime(last)) return []
   const text = `"${later}" lies before "${earlier}": ${must}.`
-  return [{ rule: 'wrong-order', path: [later], part: 'value', text, hint: `${earlier} is ${first}.` }]
+  return [{ rule: 'wrong-order', severity, path: [later], part: 'value', text, hint: `${earlier} is ${first}.` }]
 }
 
 /** Milliseconds since the epoch of a moment that was checked. */

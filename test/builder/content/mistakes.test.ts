@@ -430,6 +430,26 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a page whose day is to come, and others whose day it is somewhere, or that wait for it',
+    {
+      'guides/x.md': '---\ntitle: X\ndescription: D\ndatePublished: 2026-11-23\npublishAt: 2026-11-20\n---\n\nText.\n',
+      'guides/y.md': '---\ntitle: Y\ndescription: D\ndatePublished: 2026-11-22\n---\n\nText.\n',
+      'guides/z.md': '---\ntitle: Z\ndescription: D\ndatePublished: 2027-05-05\npublishAt: 2027-05-05\n---\n\nText.\n',
+    },
+    [
+      'guides/x.md:4:16 warning future-date The page is published now, though its "datePublished" is 2026-11-23: "publishAt" holds a page back.',
+      'publishAt: 2026-11-23',
+    ],
+  ],
+  [
+    'a page that was changed before it was published',
+    front('title: T\ndescription: D\ndatePublished: 2020-01-02\ndateModified: 2019-01-01'),
+    [
+      'guides/x.md:5:15 warning wrong-order "dateModified" lies before "datePublished": a page is changed after it is published.',
+      'datePublished is 2020-01-02.',
+    ],
+  ],
+  [
     'an event without a date',
     { 'events/x.md': page('T', 'Text.') },
     [

@@ -70,3 +70,8 @@ test('nextChange() is the end of an event', () => {
   const now = new Date('2026-11-03T12:00:00Z')
   expect(nextChange([{ ...FACTS, startsAt: '2026-11-20' }], now)).toBe(Date.parse('2026-11-21T00:00:00Z'))
 })
+
+test('nextChange() is when the day of a page begins somewhere on Earth', () => {
+  const now = new Date('2026-11-03T12:00:00Z')
+  expect(nextChange([{ ...FACTS, datePublished: '2026-11-20' }], now)).toBe(Date.parse('2026-11-19T10:00:00Z'))
+})
