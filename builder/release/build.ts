@@ -17,6 +17,7 @@ import { createAssets } from '../site/assets.ts'
 import { endOf, nextChange, whyHidden } from '../site/dates.ts'
 import { checkImages, encodeImages, type Images } from '../site/images.ts'
 import { createStatics } from '../site/statics.ts'
+import { checkVectorImages } from '../site/vector-images.ts'
 import { drawPreviews } from '../site/previews.ts'
 import type { Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
@@ -126,6 +127,7 @@ async function parseFolder(
       ...styles,
       ...checkServedTexts(files),
       ...checkPointers(files, work),
+      ...checkVectorImages(files, work),
     ],
     statics,
     assets,
