@@ -149,7 +149,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     const parts = { 'The address': target, 'The alternative text': written.alt, 'The title': written.title }
     const [long] = Object.entries(parts).find(([, value]) => isTooLong(value)) ?? []
     if (long !== undefined) {
-      report(find(), tooLong(long))
+      report(find(), long === 'The address' && isImageData(target) ? LONG_PICTURE : tooLong(long))
       return undefined
     }
     if (kind === 'image' && isImageData(target)) return target
@@ -188,6 +188,11 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     noteRef,
     foreignImages,
   }
+}
+
+const LONG_PICTURE: Fault = {
+  ...tooLong('The address'),
+  hint: 'Save the picture as a file under assets/, and write its address: /assets/….png',
 }
 
 const FOREIGN_MEDIA: Fault = {

@@ -2,6 +2,7 @@
 import { type ImageSize, readImageSize } from './image-attributes.ts'
 import type { Definition, Image, ImageReference, Link, LinkReference, Nodes } from 'mdast'
 import { type MdastPluginDefinition, type MdastVisitorContext, defineMdastPlugin } from '../parser.ts'
+import { isImageData } from '../address.ts'
 import { findDestination, type Span, spanOf } from '../edits.ts'
 import { emptyAddress, type Fault, missingLinkText } from '../fault.ts'
 import type { PageContext, SettledDefinition } from '../page-context.ts'
@@ -59,7 +60,9 @@ function settleTarget(
   tree: MdastVisitorContext,
   context: PageContext,
 ): string | undefined {
-  if (node.url !== '') return settle(node, 'link', tree, context)
+  // A definition of a picture in itself is that of an image, as programs for documents export it.
+  const kind = node.type === 'definition' && isImageData(node.url) ? 'image' : 'link'
+  if (node.url !== '') return settle(node, kind, tree, context)
   context.report(spanOf(node), EMPTY_ADDRESS)
   return undefined
 }
@@ -107,10 +110,18 @@ export const resolveReferences = (context: PageContext): MdastPluginDefinition =
     linkReference(node, tree) {
       if (showsNothing(node.children)) context.report(spanOf(node), MISSING_TEXT)
       const definition = useDefinition(node, context)
-      if (definition) setAddress(node, tree, definition.settled)
+      if (definition) setAddress(node, tree, toLinked(node, definition, context))
     },
     imageReference: (node, tree) => resolveImage(node, tree, context),
   })
+
+/** The address of a link to a definition. One that is a picture in itself was settled as that of an image. */
+const toLinked = (
+  node: Readonly<LinkReference>,
+  { node: { url }, settled }: SettledDefinition,
+  context: PageContext,
+): string | undefined =>
+  isImageData(url) ? context.settle({ kind: 'link', target: url, span: () => spanOf(node) }) : settled
 
 function useDefinition(
   node: Readonly<ImageReference | LinkReference>,

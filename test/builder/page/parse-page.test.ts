@@ -113,6 +113,20 @@ test.each([
   expect(html).toContain('src="data:image/png;base64,AA"')
 })
 
+test('a definition may be a picture in itself, to which images refer, but no links', () => {
+  const definition = '[image1]: <data:image/png;base64,AA>'
+  const { html, markdown, messages } = page(`![A chart][image1]\n\n${definition}\n`)
+  expect(messages).toEqual([])
+  expect(html).toContain('<img src="data:image/png;base64,AA" alt="A chart"')
+  expect(markdown).toContain(definition)
+  expect(page(`Text.\n\nA [chart][image1]\n\n${definition}\n`).messages).toMatchObject([
+    { rule: 'active-address', line: 7, column: 3 },
+  ])
+  expect(page(`![A chart][image1]\n\n${definition.replace('AA', 'A'.repeat(66_000))}\n`).messages).toMatchObject([
+    { rule: 'too-long', hint: 'Save the picture as a file under assets/, and write its address: /assets/….png' },
+  ])
+})
+
 test('ids of raw HTML are ids of the page', () => {
   expect(page('<p id="a">b</p>\n\n## A\n').ids).toEqual(['a', 'a-1'])
   expect(page('<p id="a&amp;b">b</p>\n').ids).toEqual(['a&b'])
