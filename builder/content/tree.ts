@@ -43,18 +43,24 @@ function checkTwins(files: readonly { readonly path: string }[]): readonly Messa
 
 function checkPath(path: string, own: OwnSections, folders: readonly string[]): readonly Message[] {
   const { folder, inner } = splitLanguage(path, folders)
-  const fault = explainFolded(path) ?? (folder === '' ? explain(path, own) : explainTranslation(folder, inner, own))
+  const fault =
+    explainFolded(path) ?? (folder === '' ? explain(path, own, folders) : explainTranslation(folder, inner, own))
   return fault ? [{ file: path, severity: 'error', ...fault }] : []
 }
 
-function explain(path: string, own: OwnSections): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
+function explain(
+  path: string,
+  own: OwnSections,
+  folders: readonly string[] = [],
+): Pick<Message, 'rule' | 'text' | 'hint'> | undefined {
   const [first = '', ...rest] = path.split('/')
   if (rest.length === 0) return explainRootFile(first)
   if (first === 'static') return explainUnseen(path)
   if (first === 'assets' || first === 'snippets') return undefined
   if (toSection(path, own) === undefined && isUnnamedLanguage(first, rest, own)) return explainLanguage(first)
   if (toSection(path, own) === undefined) {
-    const near = nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'snippets', 'static'])
+    const language = folders.find((one) => one === first.toLowerCase().replaceAll('_', '-'))
+    const near = language ?? nearest(first, [...SECTIONS, ...Object.keys(own), 'assets', 'snippets', 'static'])
     return {
       rule: 'unknown-folder',
       text: `The folder "${first}" is no section: ${near === undefined ? 'name it in site.yaml, or move its files' : `write "${near}"`}.`,

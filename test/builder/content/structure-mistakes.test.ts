@@ -63,6 +63,16 @@ const MISTAKES: readonly Row[] = [
     'sections: { blog: { title: … } }   # in site.yaml; there are pages, guides, case-studies, integrations, apps, use-cases, comparisons, solutions, events, and assets and static for other files.',
   ],
   [
+    'the folder of a language with the capitals of its tag',
+    {
+      'site.yaml': `${NEWS}languages: { en: English, de-CH: Deutsch }\n`,
+      'de-ch/pages/index.md': page('S', 'x'),
+      'de-CH/guides/setup.md': page('S', 'x'),
+    },
+    'de-CH/guides/setup.md:1:1 error unknown-folder The folder "de-CH" is no section: write "de-ch".',
+    'de-ch/guides/setup.md',
+  ],
+  [
     'a slip in the name of a folder',
     { 'site.yaml': NEWS, 'new/x.md': page('X', 'x') },
     'new/x.md:1:1 error unknown-folder The folder "new" is no section: write "news".',
