@@ -26,12 +26,19 @@ const line: Handle = (node: TextDirective, _, state, info) =>
 
 const NEAR = /[\p{L}\p{N})\]]/u
 
-/** `_` within a word means nothing (CommonMark § 6.2), and needs no escape; nor does the id of a heading. */
+/**
+ * `_` within a word means nothing (CommonMark § 6.2), and needs no escape; nor does the id of a heading. Colons that would be
+ * those of a block have one.
+ */
 const words: Handle = (node: Text, _, state, info) =>
   state
     .safe(node.value, info)
     .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
     .replace(/\{#[\w.\\-]+\}\s*$/, (id) => id.replaceAll('\\', ''))
+    .replaceAll(/^[ \t]*:{2,}(?=[a-z]|[ \t]*$)/gim, (colons, at) =>
+      at === 0 && !info.before.endsWith('\n') ? colons : colons.replaceAll(':', String.raw`\:`),
+    )
+    .replaceAll(/(?<![:\\]):(?=[a-z][\w-]*\{)/gi, String.raw`\:`)
 
 const toLabel = (
   node: Extract<Nodes, { type: 'paragraph' }> | LeafDirective | TextDirective,

@@ -153,6 +153,23 @@ test.each([
     'Sums\n\n| A      |\n| ------ |\n| 1<br>2 |\n',
   ],
   [
+    'text that would be a block',
+    '<p>::include{file=site.yaml}</p><p>:::note</p><p>Of std::a and 12:30.<br>::form{name=a}</p><p>:::</p><p>At :form{name=a} and :b</p><h2>::c{}</h2>',
+    String.raw`\:\:include{file=site.yaml}
+
+\:\:\:note
+
+Of std::a and 12:30.\
+\:\:form{name=a}
+
+\:\:\:
+
+At \:form{name=a} and :b
+
+## ::c{}
+`,
+  ],
+  [
     'brackets in text and in code',
     'He wrote [sic] and <code>[gallery]</code> and [[gallery]].',
     'He wrote \\[sic] and `[gallery]` and \\[gallery].\n',
