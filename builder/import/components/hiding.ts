@@ -86,25 +86,35 @@ const MAY_BIND: Readonly<Record<string, RegExp>> = {
 }
 
 const STYLES = ['display', 'visibility', 'contentVisibility', 'opacity']
-const ZERO = String.raw`\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:[a-z]{2,4}|%)?\s*(?:[;!]|$)`
+const END = String.raw`\s*(?:[;!]|$)`
+const ZERO = String.raw`\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:[a-z]{2,4}|%)?${END}`
+/** Nothing that people see: up to a twentieth, or a pixel. */
+const FAINT = String.raw`\s*:\s*(?:0*\.0[0-4]\d*|[0-4](?:\.\d*)?%)${END}`
+const TINY = String.raw`\s*:\s*(?:0*\.\d+|1(?:\.0*)?)px${END}`
+const FAR = String.raw`-(?:\d{4}|\d{3}(?:r?em|v[hw]))`
 const HIDDEN_STYLE = new RegExp(
-  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|(?:opacity|font-size)${ZERO})`,
+  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|(?:opacity|font-size|scale)${ZERO}|opacity${FAINT}|font-size${TINY}|font\s*:[^;]{0,99}?(?<![\d.])0(?:px)?\s*/)`,
   'i',
 )
 /** Styles that move a text out of sight, or make it as small as nothing. */
 const AWAY_STYLE = new RegExp(
   [
-    String.raw`(?:^|[;\s])(?:(?:left|right|top|bottom|text-indent|margin-left|margin-top)\s*:\s*-(?:\d{4}|\d{3}(?:r?em|v[hw]|%))`,
-    String.raw`transform\s*:[^;]{0,200}\bscale[XY]?\(\s*0+(?:\.0*)?\s*[,)]`,
+    String.raw`(?:^|[;\s])(?:(?:left|right|top|bottom|text-indent|margin-left|margin-top)\s*:\s*(?:${FAR}|-\d{3}%)`,
+    String.raw`translate\s*:\s*${FAR}`,
+    String.raw`transform\s*:[^;]{0,200}\b(?:scale[XY]?\(\s*0+(?:\.0*)?\s*[,)]|translate(?:[XY]|3d)?\(\s*(?:[^\s,()]+,\s*)?${FAR})`,
     String.raw`clip-path\s*:\s*(?:inset\(\s*(?:[5-9]\d|100)(?:\.\d*)?%|circle\(\s*0)`,
     String.raw`clip\s*:\s*rect\((?:[\s,]*[01](?:px)?){4}\s*\))`,
   ].join('|'),
   'i',
 )
 /** A text without colour; that of a gradient behind it shows it. */
-const PALE_STYLE = /(?:^|[;\s])color\s*:\s*(?:transparent\b|(?:rgb|hsl)a?\([^()]{0,60}[,/]\s*0+(?:\.0*)?%?\s*\))/i
+const PALE_STYLE =
+  /(?:^|[;\s])(?:-webkit-text-fill-)?color\s*:\s*(?:transparent\b|#(?:[\da-f]{3}0|[\da-f]{6}00)(?![\da-f])|(?:rgb|hsl)a?\([^()]{0,60}[,/]\s*0+(?:\.0*)?%?\s*\))/i
 const GRADIENT_STYLE = /(?:^|[;\s-])background-clip\s*:\s*text\b/i
-const FLAT_STYLE = new RegExp(String.raw`(?:^|[;\s])(?:max-)?(?:height|width)${ZERO}`, 'i')
+const FLAT_STYLE = new RegExp(
+  String.raw`(?:^|[;\s])(?:(?:max-)?(?:height|width|(?:inline|block)-size)(?:${ZERO}|${TINY})|text-indent\s*:\s*\d{3,}%)`,
+  'i',
+)
 const CLIPPED_STYLE = /(?:^|[;\s])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)\b/i
 
 /** A name of a style as CSS writes it. */

@@ -216,6 +216,22 @@ test.each([
   'clip:rect(1px 1px 1px 1px)',
   'color:transparent',
   'color: rgba(0, 0, 0, 0)',
+  'overflow: hidden; height: 1px;',
+  'max-height:0.5px;overflow:clip',
+  'inline-size:0;overflow:clip',
+  'text-indent:100%;white-space:nowrap;overflow:hidden',
+  'opacity:0.003',
+  'opacity: 1%',
+  'font-size:1px',
+  'font:0/0 a',
+  'font: bold 0px / 1 a',
+  'scale: 0',
+  'translate:-9999px',
+  'transform:translateX(-9999px)',
+  'transform:translate(0, -200vh)',
+  'color:#0000',
+  'color:#00000000',
+  '-webkit-text-fill-color:transparent',
 ])('an import leaves out an element with the style %s', (style) => {
   const { body, notes } = importText('a.md', `<div style="${style}">Gone.</div>\n\nStays.`)
   expect([body, notes]).toEqual(['Stays.', [`5 ${LOST}`]])
@@ -230,6 +246,15 @@ test.each([
   'background-color:transparent',
   'color:transparent;background-clip:text',
   'color: rgba(0, 0, 0, 0.5)',
+  'height:1px',
+  'height:1em;overflow:hidden',
+  'opacity:0.1',
+  'font-size:10px',
+  'font:10px/0 a',
+  'scale:0.5',
+  'transform:translate(-50%, -100%)',
+  'color:#000000',
+  'color:#0008',
 ])('an import keeps an element with the style %s', (style) => {
   expect(importText('a.md', `<p style="${style}">Stays.</p>`).body).toContain('Stays.')
 })
