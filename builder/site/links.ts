@@ -70,8 +70,8 @@ export interface PendingLink extends Link {
   readonly fault?: LinkFault | undefined
 }
 
-/** Resolves an address as written in a file of the content folder. */
-export function resolveLink(world: World, file: string, target: string): Resolution {
+/** Resolves an address as written in a file of the content folder, which is that of a page or is included in `page`. */
+export function resolveLink(world: World, file: string, target: string, page = file): Resolution {
   const { path, query, fragment } = takeApart(stripOrigin(world.origins, target))
   const decoded = decode(path)
   if (decoded === undefined) {
@@ -82,7 +82,7 @@ export function resolveLink(world: World, file: string, target: string): Resolut
     )
   }
   // Names look the same in both forms of Unicode; some systems store the other one.
-  const found = toSitePath(world, file, decoded.normalize('NFC'))
+  const found = toSitePath(world, { file, page: world.files.has(file) ? file : page }, decoded.normalize('NFC'))
   const suffix = query + (fragment === undefined ? '' : `#${fragment}`)
   return lookUp(world, { target, path: found, suffix, fragment })
 }
@@ -165,16 +165,19 @@ function toId(fragment: string | undefined): string | undefined {
   return id === undefined || id === '' || id === 'top' || id.startsWith(':~:') ? undefined : id
 }
 
-/** The path on the site that a decoded path means, written in `file`. */
-function toSitePath(world: World, file: string, path: string): string {
-  const own = world.files.get(file)
-  if (path === '') return own ?? '/'
+/** The path on the site that a decoded path means. A snippet has the fragments and the language of its page. */
+function toSitePath(
+  world: World,
+  { file, page }: { readonly file: string; readonly page: string },
+  path: string,
+): string {
+  if (path === '') return world.files.get(page) ?? '/'
   const { folders = [] } = world
-  const { folder } = splitLanguage(file, folders)
+  const { folder } = splitLanguage(page, folders)
   if (path.startsWith('/')) return toOwnLanguage(world, folder, path)
   const source = posix.join(posix.dirname(file), path)
-  const page = toPagePath(world, source)
-  if (page !== undefined) return page
+  const found = toPagePath(world, source)
+  if (found !== undefined) return file === page ? found : toOwnLanguage(world, folder, found)
   const { folder: wanted, inner } = splitLanguage(source, folders)
   const original = toPagePath(world, inner)
   if (original !== undefined) return toOwnLanguage(world, wanted, original)

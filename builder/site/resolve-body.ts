@@ -21,15 +21,12 @@ export function resolveBody(
   const messages: Message[] = []
   const pending: PendingLink[] = []
   const fileOf = ({ file = parsed.file }: Ref): string => file
-  // A snippet has no page: its fragments are those of the page that includes it.
-  const baseOf = (ref: Ref): string =>
-    ref.target.startsWith('#') && !world.files.has(fileOf(ref)) ? parsed.file : fileOf(ref)
   const refs = parsed.refs.map((ref) => {
     if (isSlot(ref.kind)) return { ref, resolution: NOTHING, address: '' }
     const resolution: Resolution =
       ref.kind === 'frame'
         ? resolveFrame(ref.target, world)
-        : check(ref, resolveLink(world, baseOf(ref), ref.target), world)
+        : check(ref, resolveLink(world, fileOf(ref), ref.target, parsed.file), world)
     const at = { line: ref.line, column: ref.column, endLine: ref.line, endColumn: ref.endColumn }
     if ('fault' in resolution && resolution.fault) messages.push({ file: fileOf(ref), ...at, ...resolution.fault })
     if (resolution.kind === 'pending') {

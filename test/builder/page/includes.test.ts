@@ -271,6 +271,31 @@ test('build() takes a fragment in a snippet for one of the page that includes it
   expect(textOf('/guides/y')).toContain('<p><a href="/guides/z#set-up">up</a></p>')
 })
 
+test('build() links from a snippet to pages in the language of the page that includes it', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'lectern-languages-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  const header = '---\ntitle: T\ndescription: D\n---\n\n'
+  const include = `${header}::include{file=snippets/a.md}`
+  writeFiles(own, {
+    'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nlanguages: { en: English, de: Deutsch }\n',
+    'pages/index.md': include,
+    'pages/about.md': `${header}Text.`,
+    'pages/terms.md': `${header}Text.`,
+    'de/pages/index.md': include,
+    'de/pages/about.md': `${header}Text.`,
+    'snippets/a.md': '[a](/about) [b](../pages/about.md) [c](/terms) [d](../pages/terms.md)\n',
+  })
+  const { messages, compilation } = await buildFolder(own)
+  expect(messages).toEqual([])
+  const textOf = createTextOf(compilation)
+  expect(textOf('/')).toContain(
+    '<a href="/about">a</a> <a href="/about">b</a> <a href="/terms">c</a> <a href="/terms">d</a>',
+  )
+  expect(textOf('/de')).toContain(
+    '<a href="/de/about">a</a> <a href="/de/about">b</a> <a href="/terms">c</a> <a href="/terms">d</a>',
+  )
+})
+
 test('parsePage() counts each include as 200 characters of the size of a page', () => {
   const once = page('::include{file=snippets/fence.txt}')
   expect(page('::include{file=snippets/fence.txt}\n\n'.repeat(100)).size).toBe(
