@@ -5,7 +5,7 @@ import type { Message } from '../content/schema/message.ts'
 import type { Placed } from './address.ts'
 import { checkDates } from './dates.ts'
 import { byPath, type Draft, draftEdition, toSite } from './edition.ts'
-import { resolveForms } from './forms.ts'
+import { checkShownForms, resolveForms } from './forms.ts'
 import { createDevelopersPage, createLanding, DEVELOPERS_PATH, writeDevelopersPage } from './generated-pages.ts'
 import type { PendingLink, World } from './links.ts'
 import { checkLists } from './lists.ts'
@@ -177,6 +177,7 @@ function completeEdition(
   note(menus)
   const own = { pages, unlisted, missing: missing.get(language.folder), sections }
   note({ messages: checkLists(own) })
+  note({ messages: checkShownForms({ ...own, forms, ownForms: ownForms.forms, survey }) })
   return {
     ...shared,
     ...own,

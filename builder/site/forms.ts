@@ -105,6 +105,41 @@ export function findForm(
   return own && { ...own, builtIn: own.kind === 'lead' ? ['email'] : [] }
 }
 
+/** The fault of forms that all pages show too often: every field and every option is written on each page. */
+export function checkShownForms({
+  pages,
+  unlisted,
+  missing,
+  ...edition
+}: Pick<Edition, 'pages' | 'unlisted' | 'missing' | 'forms' | 'ownForms' | 'survey'>): readonly Message[] {
+  const sizes = new Map(formNames(edition).map((name) => [name, sizeOf(name, edition)]))
+  const all = [...pages, ...unlisted, ...(missing ? [missing] : [])]
+  let left = MOST_SHOWN + SHOWN_OF_PAGE * all.length
+  for (const { file = '', frontMatter, body } of all) {
+    const inText = (body.slots ?? []).flatMap(({ kind, ref }) => (kind === 'form' ? ref.target : []))
+    for (const form of new Set([frontMatter.form, ...inText])) left -= sizes.get(form ?? '') ?? 0
+    if (left < 0) return [{ file, ...TOO_MANY_SHOWN }]
+  }
+  return []
+}
+
+/** The fields and options of a form. */
+function sizeOf(name: string, edition: Pick<Edition, 'forms' | 'ownForms' | 'survey'>): number {
+  const fields = name === 'survey' ? edition.survey?.questions : findForm(name, edition)?.fields
+  return (fields ?? []).reduce((sum, { options = [] }) => sum + 1 + options.length, 0)
+}
+
+/** Fields and options of forms on all pages, as many as take seconds, and those that each page may have besides. */
+const MOST_SHOWN = 100_000
+const SHOWN_OF_PAGE = 300
+
+const TOO_MANY_SHOWN = {
+  severity: 'error',
+  rule: 'too-many',
+  text: `The forms of all pages have more than ${MOST_SHOWN} fields and options, and ${SHOWN_OF_PAGE} for each page.`,
+  hint: 'Give a large form a page of its own, and link to it.',
+} as const
+
 /** The names of all forms of a site: the five built-in forms, then custom forms. */
 export const formNames = ({ ownForms }: Pick<Edition, 'ownForms'>): readonly string[] => [
   ...new Set([...FORMS, ...Object.keys(ownForms)]),

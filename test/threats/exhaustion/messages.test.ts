@@ -104,6 +104,24 @@ test.each([
   expect(`${message?.text} ${message?.hint}`).toMatch(/, and [4-9]\d more/)
 })
 
+test.each([
+  ['144,000', ['f', 'g', 'h'], []],
+  [
+    '192,000',
+    ['f', 'g', 'h', 'i'],
+    [
+      'guides/a267.md:1:1 error too-many The forms of all pages have more than 100000 fields and options, and 300 for each page.',
+    ],
+  ],
+])('a build tells of forms with %s fields and options on 200 pages', (_, names, expected) => {
+  const fields = repeat(40, (at) => `    - { name: a${at}, kind: choice, label: A, options: [a, b, c, d, e] }`)
+  const forms = names.map((name) => `${name}:\n  title: T\n  fields:\n${fields}\n`)
+  const body = names.map((name) => `::form{name=${name}}`).join('\n\n')
+  const pages = Array.from({ length: 200 }, (__, at) => [`guides/a${at + 100}.md`, page('T', body)] as const)
+  const messages = cheaply(() => checkContent({ ...Object.fromEntries(pages), 'forms.yaml': forms.join('') }))
+  expect(messages.filter(({ severity }) => severity === 'error').map(toLine)).toEqual(expected)
+})
+
 test('a build tells of lists with 170,000 entries once', () => {
   const pages = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`guides/a${at}.md`, page('T', 'Text.')]))
   const body = '::list{section=guides limit=100}\n\n'.repeat(1700)
