@@ -4,8 +4,12 @@ import { toAside } from '../blocks/asides.ts'
 import type { MdastVisitorContext } from '../parser.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
+import { foreignSyntax } from './foreign.ts'
 
 const MARKER = /^\[!(?<kind>[a-z]+)\][ \t]*(?:\n|$)/i
+
+/** A marker of Obsidian: of another kind, or with a title or a sign for folding behind it. */
+const FOREIGN_MARKER = /^\[!(?<kind>[a-z-]+)\][-+]?[ \t]*(?<title>[^\n]*)/i
 
 const EMPTY_ALERT: Fault = {
   severity: 'error',
@@ -24,7 +28,8 @@ export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorCon
   const name = toAside(kind)
   const next = paragraph.children[1]
   const start = paragraph.position?.start.offset ?? 0
-  if (!match || !kind || !name || !context.body.startsWith(`[!${kind}]`, start)) return
+  if (!match || !kind || !name || !context.body.startsWith(`[!${kind}]`, start))
+    return reportForeign(text.value, start, context)
   const alone = text.value.length === match[0].length
   const followed = next ? next.type === 'break' || match[0].endsWith('\n') : node.children.length > 1
   if (alone && !followed) return context.report({ start, end: start + `[!${kind}]`.length }, EMPTY_ALERT)
@@ -43,4 +48,12 @@ export function transformAlert(node: Readonly<Blockquote>, tree: MdastVisitorCon
   })
   const className = ['alert', `alert-${name}`]
   tree.setProperty(node, 'data', { hName: 'div', hProperties: { className, role: 'note' } })
+}
+
+function reportForeign(text: string, start: number, { body, report }: PageContext): void {
+  const { 0: written = '', groups: { kind = '', title = '' } = {} } = FOREIGN_MARKER.exec(text) ?? {}
+  if (written === '' || !body.startsWith(`[!${kind}]`, start)) return
+  const name = toAside(kind) ?? 'note'
+  const hint = title === '' ? `> [!${name.toUpperCase()}]` : `:::${name}[${title}]\nThe text.\n:::`
+  report({ start, end: start + written.trimEnd().length }, foreignSyntax(written.trimEnd(), hint))
 }

@@ -7,7 +7,7 @@ import type { Fault } from '../fault.ts'
 export const mayBeForeign = (body: string): boolean => POSSIBLE.test(body)
 
 const POSSIBLE =
-  /\{[{%#/:.]|\[\[|^[ \t]*<(?:[A-Z]|[a-z][^>\n]*$|\/?>$)|<\/?[A-Z]\w*\.|^(?:import|export|!!!|\?\?\?)(?=[\s+]|$)|^(?:--8<--|<<<[ \t]|===[ \t]"|\.\.[ \t][\w-]+::)/m
+  /\{[{%#/:.]|\[\[|\\[([]|^[ \t]*<(?:[A-Z]|[a-z][^>\n]*$|\/?>$)|<\/?[A-Z]\w*\.|^(?:import|export|!!!|\?\?\?)(?=[\s+]|$)|^(?:--8<--|<<<[ \t]|===[ \t]"|\.\.[ \t][\w-]+::)/m
 
 /** The syntax of other systems, and what to write here. */
 const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
@@ -33,6 +33,15 @@ const FOREIGN: readonly (readonly [pattern: RegExp, hint: string])[] = [
   [/^===[ \t]+"[^\n]*/gm, 'Write tabs as ::::tabs with :::tab[Name] in them.'],
   [/^(?:--8<--|<<<)[ \t]+\S[^\n]*/gm, 'Write ::include{file=path.md}, or the code itself.'],
   [/\[\[[^\][\n]+\]\]/g, 'Write [text](page.md).'],
+  [
+    /(?<!\\)\\\((?:[^\\\n^=]|\\[^()\na-z]){0,499}(?:[\^=]|\\[a-z])(?:[^\\\n]|\\[^()\n]){0,499}\\\)/gi,
+    'Write a formula as $x^2$.',
+  ],
+  // Brackets with a backslash are also those of text, such as \[^1\].
+  [
+    /(?<!\\)\\\[(?:[^\\^]|\\[^[\]a-z]|(?<![\w)}])\^){0,499}(?:(?<=[\w)}])\^|\\[a-z])(?:[^\\]|\\[^[\]]){0,499}\\\]/gi,
+    'Write a formula as $x^2$, or in lines of its own between two lines of $$.',
+  ],
 ]
 
 /** A place in a text, with its fault. */
@@ -51,7 +60,7 @@ export const findForeign = (text: string): readonly Found[] =>
   )
 
 /** The fault of text in the syntax of another system. */
-const foreignSyntax = (text: string, hint: string): Fault => ({
+export const foreignSyntax = (text: string, hint: string): Fault => ({
   severity: 'warning',
   rule: 'foreign-syntax',
   text: `"${brief(text)}" is syntax of another system: it is shown as written.`,

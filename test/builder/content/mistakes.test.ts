@@ -1107,6 +1107,38 @@ const MISTAKES: readonly Row[] = [
     ['guides/x.md:6:1 warning unclosed-code The code block is not closed: everything below it is code.', '```'],
   ],
   [
+    'a formula as ChatGPT writes it',
+    body(String.raw`So \( E = mc^2 \) and \(this\).`),
+    [
+      String.raw`guides/x.md:6:4 warning foreign-syntax "\( E = mc^2 \)" is syntax of another system: it is shown as written.`,
+      'Write a formula as $x^2$.',
+    ],
+  ],
+  [
+    'a formula in lines of its own as ChatGPT writes it',
+    body('\\[\n\\frac{a}{b}\n\\]\n\n\\[^1\\] \\[x\\] \\[ \\]'),
+    [
+      'guides/x.md:6:1 warning foreign-syntax "\\[\n\\frac{a}{b}\n\\]" is syntax of another system: it is shown as written.',
+      'Write a formula as $x^2$, or in lines of its own between two lines of $$.',
+    ],
+  ],
+  [
+    'a note of Obsidian with a title',
+    body('> [!tip]- My title\n> Text.'),
+    [
+      'guides/x.md:6:3 warning foreign-syntax "[!tip]- My title" is syntax of another system: it is shown as written.',
+      ':::tip[My title]\nThe text.\n:::',
+    ],
+  ],
+  [
+    'a note of Obsidian of another kind',
+    body('> [!DANGER]\n> Text.'),
+    [
+      'guides/x.md:6:3 warning foreign-syntax "[!DANGER]" is syntax of another system: it is shown as written.',
+      '> [!NOTE]',
+    ],
+  ],
+  [
     'a tag in a line with a value without quotes',
     body(
       'An <a class="x" href=/about>about</a>, <b a=c, and <a href="/" title="c=d">a</a> \\<a href=/x> `<a href=/x>`.',
