@@ -55,10 +55,13 @@ export async function writeLocalConfig(state: string, { waits, key }: LocalSetti
 /** Name of the bucket with the local archive. */
 export const toLocalBucket = (config: WranglerConfig): string => waitingPlaces(config).bucket ?? LOCAL_BUCKET
 
+/** The folder of the local KV and archive, as wrangler names it. */
+export const toStoreFolder = (state: string): string => join(state, 'v3')
+
 /** The folder of the local archive, as Miniflare expects it. */
 export const localArchive = (state: string, config: WranglerConfig) => ({
   r2Buckets: { LEADS_ARCHIVE: toLocalBucket(config) },
-  defaultPersistRoot: join(state, 'v3'),
+  defaultPersistRoot: toStoreFolder(state),
 })
 
 /**

@@ -1,10 +1,9 @@
 /** The local KV namespace that the Worker reads, written through Miniflare while it runs. */
-import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
-import { createKey, KEY_HEADER } from './local-config.ts'
+import { createKey, KEY_HEADER, toStoreFolder } from './local-config.ts'
 import type { Bucket } from './local-leads.ts'
 import { guardLoopback } from './loopback.ts'
 
@@ -41,7 +40,7 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
     bindings: { KEY: secret },
     kvNamespaces: { CONTENT: namespace },
     r2Buckets: { LEADS_ARCHIVE: bucket },
-    defaultPersistRoot: join(state, 'v3'),
+    defaultPersistRoot: toStoreFolder(state),
     cf: false,
   })
   const seeder = await miniflare.ready

@@ -5,14 +5,16 @@ import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare/config.ts'
+import { wranglerPackage } from '../publish/cloudflare/wrangler.ts'
 import { createHomeCheck } from './home.ts'
-import { createKey, OWNER_ALONE, toLocalBucket, writeLocalConfig } from './local-config.ts'
+import { createKey, OWNER_ALONE, toLocalBucket, toStoreFolder, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
 import { errorToText } from '../content/error.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { toTally } from '../content/report/human.ts'
 import { printMessages } from '../content/report/print.ts'
+import { PACKAGE } from '../work/installation.ts'
 import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
 import { toOrigins } from './inbox/guard.ts'
@@ -31,7 +33,7 @@ import { watchFolder } from './watch.ts'
 import { startWrangler } from './wrangler.ts'
 import { writeAnew } from './write-anew.ts'
 
-/** Time between two looks for the folder of the project. */
+/** Time between two looks for the folders of the session. */
 const HOME_MS = 1000
 
 /** Ends the parts that run, in the order in which they were started. */
@@ -88,7 +90,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}?${toMark(variables)}`
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
-  const requireHome = createHomeCheck()
+  const requireHome = createHomeCheck({ store: toStoreFolder(state), packages: [PACKAGE, wranglerPackage()] })
   setInterval(() => {
     try {
       requireHome()

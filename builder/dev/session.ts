@@ -19,7 +19,7 @@ export interface Parts extends SiteBuilder {
   readonly kv: Pick<LocalKv, 'publish' | 'sweep'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
-  /** Throws once the folder of the project has gone. */
+  /** Throws once a folder that the session needs has gone. */
   readonly requireHome: () => void
   /** The placeholder before the first build, or if a build threw; the title says which. */
   readonly placeholder: (title: string) => Iterable<ReleaseValue>
@@ -76,7 +76,7 @@ async function serve(parts: Parts, kept: boolean): Promise<{ readonly build: Ser
     if (served) await kv.publish(made.release ?? placeholder('The content has errors'))
     return { build: made, served }
   } catch (cause) {
-    // What is said of a project that has gone is misleading.
+    // What is said of folders that have gone is misleading.
     requireHome()
     // A file that changed during the build will be reported by the watch; a cache that was lost will not.
     if (cause instanceof Lost) {

@@ -28,9 +28,11 @@ export interface Wrangler {
   applyTriggers(): Promise<void>
 }
 
-/** The script of the wrangler that this project pins. */
-export const wranglerScript = (): string =>
-  join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin/wrangler.js')
+/** The folder of the wrangler that this project pins. */
+export const wranglerPackage = (): string => dirname(createRequire(import.meta.url).resolve('wrangler/package.json'))
+
+/** The script of it. */
+export const wranglerScript = (): string => join(wranglerPackage(), 'bin/wrangler.js')
 
 /** Keeps wrangler from writing and sending more than its result. */
 export const QUIET = {
