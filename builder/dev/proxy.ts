@@ -7,6 +7,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request as send, type RequestListener, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { errorCode } from '../content/error.ts'
 import { askFirst, asksForServiceWorker, askToSave, type Instead, judgeAccess } from './inbox/guard.ts'
 import { clearLeftovers, ENDED } from './inbox/leftovers.ts'
 import { KEY_HEADER } from './local-config.ts'
@@ -14,6 +15,9 @@ import { closeAll, listenHere } from './inbox/port.ts'
 
 /** Bytes of a body that are passed on: more than the Worker accepts, so that it refuses the rest itself. */
 const BODY_LIMIT = 1024 * 1024
+
+/** Longest wait for an answer, in ms: the Worker takes up to 29 s for a form. */
+const PATIENCE = 35_000
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1), and headers of the body's framing. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
@@ -31,6 +35,8 @@ export interface Upstream {
   readonly key: string
   /** The number of the release that it serves. */
   readonly served: () => number
+  /** Longest wait for an answer, in ms. */
+  readonly patience?: number
 }
 
 /** Listens on a port of the loopback interface. */
@@ -40,7 +46,7 @@ export async function startProxy(port: number, upstream: Upstream): Promise<Prox
 }
 
 /** Passes requests on to a port of the loopback interface, each when it has arrived whole, with the key of the session. */
-export function passOn({ port: upstream, key, served }: Upstream): RequestListener {
+export function passOn({ port: upstream, key, served, patience = PATIENCE }: Upstream): RequestListener {
   // Errors reject the promise that requests await.
   upstream.catch(() => {})
   return async (request, response) => {
@@ -68,7 +74,7 @@ export function passOn({ port: upstream, key, served }: Upstream): RequestListen
       const body = await readBody(request)
       // Before it is asked: what it gives is of this release or a later one.
       const release = served()
-      const answer = await ask(request, body, { port: await upstream, key })
+      const answer = await ask(request, body, { port: await upstream, key, patience })
       // A service worker of the site itself is a script, or has not changed.
       const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
       const replaced = asksForServiceWorker(request.headers) && !isOwn ? ENDED : askToSave(request.headers, answer)
@@ -82,7 +88,13 @@ export function passOn({ port: upstream, key, served }: Upstream): RequestListen
       const headers = [...withoutHops(answer.rawHeaders, ...Object.keys(own)), ...Object.entries(own).flat()]
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers)
       await pipeline(answer, response)
-    } catch {
+    } catch (cause) {
+      if (errorCode(cause) === 'ABORT_ERR') {
+        // The server holds requests back while the Worker cannot be bundled.
+        const headers = { 'content-type': 'text/plain', 'retry-after': '5', ...LOCAL }
+        response.writeHead(503, headers).end('The Worker does not answer. Look at the terminal of npm start.\n')
+        return
+      }
       // The client has disconnected, or wrangler has exited, which ends `npm start` with a message.
       response.destroy()
     }
@@ -111,7 +123,7 @@ function isOfMiniflare(target = ''): boolean {
 async function ask(
   { method, url, rawHeaders, headers: { host = '' } }: IncomingMessage,
   body: Buffer,
-  { port, key }: { readonly port: number; readonly key: string },
+  { port, key, patience }: { readonly port: number; readonly key: string; readonly patience: number },
 ): Promise<IncomingMessage> {
   const headers = [
     ...withoutHops(rawHeaders, 'content-length', 'cookie', 'host', KEY_HEADER),
@@ -122,7 +134,9 @@ async function ask(
   ]
   if (body.length > 0) headers.push('Content-Length', String(body.length))
   const asked = send({ host: '127.0.0.1', port, method, path: url, headers, agent: false }).end(body)
-  const [answer] = await once(asked, 'response')
+  // A request that nobody awaits any more may fail.
+  asked.on('error', () => {})
+  const [answer] = await once(asked, 'response', { signal: AbortSignal.timeout(patience) })
   return answer
 }
 

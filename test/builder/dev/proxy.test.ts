@@ -244,6 +244,18 @@ test('passOn() ends the requests of a session in which there will be nobody to a
   expect([await get('/a'), unhandled]).toEqual(['', []])
 })
 
+test('passOn() says so where there is no answer, and goes on when the server ends', async () => {
+  const silent = createServer()
+  const upstream = Promise.resolve(Number(new URL(await listen(silent)).port))
+  port = await start(passOn({ port: upstream, key: 'k', served: () => 7, patience: 50 }))
+  expect(await get('/a')).toMatch(
+    /^HTTP\/1\.1 503 [^]+\r\nretry-after: 5\r\n[^]+The Worker does not answer\. Look at the terminal of npm start\.\n/,
+  )
+  silent.closeAllConnections()
+  await new Promise((resolve) => silent.close(resolve))
+  expect(await get('/a')).toBe('')
+})
+
 test.each([
   ['with a length', 'Content-Length: 9000\r\n\r\n{"email":'],
   ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"email":\r\n'],
