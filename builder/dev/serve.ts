@@ -80,7 +80,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   })
   endings.push(() => inbox.close())
   writeSchemas(content)
-  const watch = watchFolder(content)
+  const watch = watchFolder(content, (text) => void process.stderr.write(`${styleText('yellow', toPrintable(text))}\n`))
   endings.push(() => watch.close())
   const kv = await opening
   endings.push(() => kv.close())

@@ -15,7 +15,7 @@ const QUIET_MS = 25
  */
 const SETTLED_MS = 120
 
-/** An error while the watch started. */
+/** An error of the watch. */
 const toText = (cause: unknown): string =>
   errorCode(cause) === 'ENOSPC'
     ? 'Cannot watch the content folder: the system watches too many files. Raise fs.inotify.max_user_watches.'
@@ -40,8 +40,11 @@ export interface FolderWatch {
   close(): Promise<void>
 }
 
-/** Watches a folder: files that are written, removed or renamed, and folders with all that is in them. */
-export function watchFolder(content: string): FolderWatch {
+/**
+ * Watches a folder: files that are written, removed or renamed, and folders with all that is in them. An error rejects `ready`;
+ * the first one after it is told.
+ */
+export function watchFolder(content: string, tell: (text: string) => void): FolderWatch {
   const folder = realpathSync(content)
   const ready = Promise.withResolvers<void>()
   let changed = new Set<string>()
@@ -80,14 +83,21 @@ export function watchFolder(content: string): FolderWatch {
   }
   /** What the folders that are watched were at the last look. */
   const folders = new Map([[folder, identify(folder)]])
-  let watcher = start(ready.resolve)
+  let refuse = (cause: unknown): void => ready.reject(new Error(toText(cause), { cause }))
+  let watcher = start(() => {
+    ready.resolve()
+    refuse = (cause) => {
+      refuse = () => {}
+      tell(toText(cause))
+    }
+  })
 
   /** `seen` is called once every change is seen. */
   function start(seen: () => void): FSWatcher {
     // Folders that link to each other have paths without end, and what files link to is in the folder itself.
     const started = watch(folder, { ignoreInitial: true, ignored: isIgnored, followSymlinks: false })
     started.on('ready', seen)
-    started.on('error', (cause) => ready.reject(new Error(toText(cause), { cause })))
+    started.on('error', (cause) => refuse(cause))
     started.on('all', (event, path) => {
       const place = relative(folder, path).split(sep).join('/')
       if (event === 'unlinkDir') folders.delete(path)

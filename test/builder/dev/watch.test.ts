@@ -16,7 +16,7 @@ for (const file of FILES) writeFileSync(join(content, file), 'One.')
 const quick = join(content, 'small/quick.md')
 mkdirSync(join(content, 'small'))
 
-const watch = watchFolder(content)
+const watch = watchFolder(content, () => {})
 const told = new Set<string>()
 /** The text of that file when something was told last: what a build has read. */
 let read: string | undefined
@@ -106,7 +106,7 @@ test('watchFolder() tells of the files of `/.well-known/`, and of no other that 
 test('watchFolder() tells of a change at once, and again when more of it would have been seen', async () => {
   const changing = join(folder, 'changing')
   mkdirSync(changing)
-  const other = watchFolder(changing)
+  const other = watchFolder(changing, () => {})
   await other.ready
   writeFileSync(join(changing, 'a.md'), 'One.')
   expect([await other.next(), await other.next()]).toEqual([new Set(['a.md']), new Set(['a.md'])])
@@ -116,8 +116,26 @@ test('watchFolder() tells of a change at once, and again when more of it would h
 test('watchFolder() tells of no file when the time has come that it was asked to wait for', async () => {
   const quiet = join(folder, 'quiet')
   mkdirSync(quiet)
-  const other = watchFolder(quiet)
+  const other = watchFolder(quiet, () => {})
   await other.ready
   expect(await other.next(Date.now() + 50)).toEqual(new Set())
   await other.close()
 }, 20_000)
+
+test('watchFolder() tells once that it cannot watch what is made later, and goes on', async () => {
+  // Two paths that are together longer than the system allows.
+  const long = join(...Array.from({ length: 12 }, () => 'x'.repeat(200)))
+  const [deep, away] = [join(folder, 'deep'), join(folder, 'away')]
+  for (const place of [deep, away]) mkdirSync(join(place, long), { recursive: true })
+  const texts: string[] = []
+  const other = watchFolder(deep, (text) => texts.push(text))
+  await other.ready
+  renameSync(away, join(deep, long, 'one'))
+  await expect.poll(() => texts, TIMEOUT).toHaveLength(1)
+  renameSync(join(deep, long, 'one'), join(deep, long, 'two'))
+  writeFileSync(join(deep, 'a.md'), 'One.')
+  await expect.poll(() => other.next(), TIMEOUT).toContain('a.md')
+  await other.close()
+  renameSync(join(deep, long, 'two'), away)
+  expect(texts).toEqual([expect.stringMatching(/^Cannot watch the content folder: ENAMETOOLONG/)])
+}, 60_000)
