@@ -3,6 +3,7 @@ import { printResult } from '../../content/report/print.ts'
 import { UsageError } from '../../content/error.ts'
 import { importSite } from '../../import/import.ts'
 import { KINDS, type Kind } from '../../import/kinds/kinds.ts'
+import { toShellWord } from '../../views/curl.ts'
 
 /** Options of the command. */
 interface Options {
@@ -17,7 +18,7 @@ interface Options {
 export function runImport(source: string, { from, to, url, sitemap, json }: Options): number {
   const { kind, pages, notes, report } = importSite({ source, from, to, url, sitemap })
   const lost = notes.length === 0 ? 'nothing lost' : `${notes.length} notes`
-  const text = `${pages} pages of ${kind} in ${to}/, ${lost} in ${report}.\nSee it with "npm start -- --content ${to}".\n`
+  const text = `${pages} pages of ${kind} in ${to}/, ${lost} in ${report}.\nSee it with "npm start -- --content ${toShellWord(to)}".\n`
   printResult(json, { kind, pages, notes, report }, text)
   return 0
 }

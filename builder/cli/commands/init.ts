@@ -9,6 +9,7 @@ import { nearest } from '../../content/schema/nearest.ts'
 import { toSlug } from '../../content/schema/values.ts'
 import { UsageError } from '../../content/error.ts'
 import { writeSchemas } from '../../dev/schemas.ts'
+import { toShellWord } from '../../views/curl.ts'
 import { CODE, VERSION } from '../../work/installation.ts'
 import { writePage } from './new.ts'
 import { requireOrigin } from './origin.ts'
@@ -66,7 +67,7 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   writeFileSync(join(folder, 'wrangler.toml'), toConfig(readFileSync(join(CODE, 'wrangler.toml'), 'utf8'), site, slug))
   const workflow = '.github/workflows/deploy.yml'
   cpSync(join(CODE, workflow), join(folder, workflow), { recursive: true })
-  const next = `Wrote ${folder}. Now:\n\n  cd ${folder}\n  npm install\n  npm start\n`
+  const next = `Wrote ${folder}. Now:\n\n  cd ${toShellWord(folder)}\n  npm install\n  npm start\n`
   printResult(options.json === true, { folder, ...site }, next)
   return 0
 }

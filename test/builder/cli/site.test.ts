@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { init } from '../../../builder/cli/commands/init.ts'
 import { writePage } from '../../../builder/cli/commands/new.ts'
 import { upgradeContent } from '../../../builder/cli/commands/upgrade-content.ts'
@@ -45,6 +45,17 @@ test.each(['none', 'guides,news,events,case-studies,apps,integrations,use-cases,
     expect(read('.github/workflows/deploy.yml')).toContain('npm test')
   },
 )
+
+test.each([
+  ['my-bakery', 'my-bakery'],
+  ["Ada's site #1", `'Ada'\\''s site #1'`],
+])('init() says how to go on in a shell: %s', async (name, word) => {
+  const [place, before] = [join(folder, '..'), process.cwd()]
+  onTestFinished(() => process.chdir(before))
+  process.chdir(place)
+  const printed = await print(() => init(name, { sections: 'none' }))
+  expect(printed).toBe(`Wrote ${name}. Now:\n\n  cd ${word}\n  npm install\n  npm start\n`)
+})
 
 test('init() gives a package a name of at most 50 characters', async () => {
   await print(() => init(folder, { name: `${'ö'.repeat(49)} & sons`, sections: 'none' }))
