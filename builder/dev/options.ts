@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { UsageError } from '../content/error.ts'
 import { requireFolder, requireOwnSettings, requireOwnState, requireOwnVariables } from '../content/folder.ts'
+import { toShellWord } from '../views/curl.ts'
 
 /** Options of the command. */
 export interface StartOptions {
@@ -26,6 +27,8 @@ export const StartSettings = v.object({
 export type StartSettings = v.InferOutput<typeof StartSettings>
 
 const DEFAULT_PORT = 8787
+/** Folder of the local state of the site at that port. */
+const DEFAULT_STATE = '.wrangler/state'
 /** Address of the inbox in `.dev.vars`. */
 export const DEFAULT_INBOX = `http://localhost:${DEFAULT_PORT + 1}`
 
@@ -37,7 +40,11 @@ export function toStartSettings({ content, port, state, drafts = false }: StartO
   requireFolder(content)
   requireOwnSettings()
   requireOwnVariables()
-  const folder = port === DEFAULT_PORT ? '.wrangler/state' : `.wrangler/state-${port}`
+  const folder = port === DEFAULT_PORT ? DEFAULT_STATE : `${DEFAULT_STATE}-${port}`
   if (state === undefined) requireOwnState(folder)
   return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }
 }
+
+/** The options by which `lectern leads` finds the archive in a folder of local state. */
+export const toLeadsOptions = (state: string): string =>
+  state === DEFAULT_STATE ? '--local' : `--local --state ${toShellWord(state)}`

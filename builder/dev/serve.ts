@@ -19,7 +19,7 @@ import { openWork } from '../work/open.ts'
 import { createProgress } from '../work/progress.ts'
 import { toOrigins } from './inbox/guard.ts'
 import { startInbox } from './inbox/server.ts'
-import { DEFAULT_INBOX, StartSettings } from './options.ts'
+import { DEFAULT_INBOX, StartSettings, toLeadsOptions } from './options.ts'
 import { SIGNALS } from './supervise.ts'
 import { requireFreePort } from './inbox/port.ts'
 import { startProxy } from './proxy.ts'
@@ -74,6 +74,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const inbox = await startInbox({
     port: inboxPort,
     leads,
+    leadsOptions: toLeadsOptions(state),
     secrets,
     siteOrigins: toOrigins(port),
     shared: reload.routes,

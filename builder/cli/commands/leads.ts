@@ -9,7 +9,7 @@ import { requireOwnState, requireOwnVariables } from '../../content/folder.ts'
 import { openLocalLeads } from '../../dev/local-leads.ts'
 import { localArchive } from '../../dev/local-config.ts'
 import { guardLoopback } from '../../dev/loopback.ts'
-import { DEFAULT_INBOX } from '../../dev/options.ts'
+import { DEFAULT_INBOX, toLeadsOptions } from '../../dev/options.ts'
 import { exitOnHangUp } from '../../dev/supervise.ts'
 import { prepareVariables } from '../../dev/variables.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
@@ -36,6 +36,7 @@ export async function leads(
     throw new UsageError(`"leads ${action}" takes ${action === 'list' ? 'no id' : 'the ids of submissions'}`)
   }
   const { archive, key, close } = await open({ config, local, state })
+  const options = local ? ` ${toLeadsOptions(state)}` : ''
   try {
     if (action === 'list') {
       const listed = await archive.list()
@@ -53,12 +54,14 @@ export async function leads(
     }
     for (const id of ids) {
       const sealed = await archive.read(id)
-      if (sealed === undefined) complain(`There is no submission "${id}": npm run leads -- list`)
+      if (sealed === undefined) complain(`There is no submission "${id}": npm run leads -- list${options}`)
       else if (action === 'delete') {
         await archive.remove(id)
         print(id, 'is deleted')
       } else if (sealed === 'unreadable') {
-        complain(`"${id}" in the archive cannot be read as a submission. To remove it: npm run leads -- delete <ID>`)
+        complain(
+          `"${id}" in the archive cannot be read as a submission. To remove it: npm run leads -- delete <ID>${options}`,
+        )
       } else if (action === 'show') {
         const delivery = await openLead(sealed, key)
         const lead = { id, ...delivery }

@@ -12,13 +12,15 @@ interface InboxView {
   /** Delivery states of submissions, by id. */
   readonly fates: ReadonlyMap<string, Fate>
   readonly archived: readonly ListedLead[]
+  /** The options by which `lectern leads` finds them. */
+  readonly leadsOptions: string
   readonly standing: Behaviour
   /** When webhooks accept again, in ms since 1970. */
   readonly until?: number | undefined
 }
 
 /** Renders the page. Everything on it was written by strangers and is escaped by `html`. */
-export function renderInbox({ submissions, fates, archived, standing, until }: InboxView): Html {
+export function renderInbox({ submissions, fates, archived, leadsOptions, standing, until }: InboxView): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -58,7 +60,7 @@ export function renderInbox({ submissions, fates, archived, standing, until }: I
           ${standing !== 'accept' && until !== undefined && html`<p>Webhooks ${BEHAVIOURS[standing]} until ${new Date(until).toISOString().slice(11, 19)} UTC.</p>`}
           ${submissions.length === 0 && html`<p>Nothing has arrived yet.</p>`}
           ${submissions.toReversed().map((submission) => renderSubmission(submission, fates.get(submission.id)))}
-          ${archived.length > 0 && renderArchived(archived)}
+          ${archived.length > 0 && renderArchived(archived, leadsOptions)}
           <h2>Test tokens</h2>
           <p>Send one as <code>captcha_token</code>; the verifier answers as if it were the following.</p>
           <table>
@@ -78,9 +80,9 @@ export function renderInbox({ submissions, fates, archived, standing, until }: I
 }
 
 /** The archived submissions, with actions on them. */
-const renderArchived = (archived: readonly ListedLead[]): Html =>
+const renderArchived = (archived: readonly ListedLead[], leadsOptions: string): Html =>
   html`<h2>The archive</h2>
-    <p>What could not be delivered. <code>npm run leads -- show ID --local</code> opens one.</p>
+    <p>What could not be delivered. <code>npm run leads -- show ID ${leadsOptions}</code> opens one.</p>
     ${archived.map(
       ({ id, form, time, reason }) =>
         html`<article>

@@ -30,6 +30,8 @@ interface InboxOptions {
   readonly shared?: SharedRoutes
   /** The archive of submissions that could not be delivered. */
   readonly leads?: Promise<Leads>
+  /** The options by which `lectern leads` finds it. */
+  readonly leadsOptions?: string
 }
 
 /** A running inbox. */
@@ -109,7 +111,7 @@ interface State {
 /** The routes of the developer and of the Worker, by method and path. */
 function toRoutes(
   state: State,
-  { hostname = 'localhost', leads }: Pick<InboxOptions, 'hostname' | 'leads'>,
+  { hostname = 'localhost', leads, leadsOptions = '--local' }: InboxOptions,
 ): Readonly<Record<string, Route>> {
   const { submissions, questions, fates } = state
   const used: UsedTokens = new Map()
@@ -118,7 +120,8 @@ function toRoutes(
     'GET /': async (_, response) => {
       const archived = await listArchived()
       const standing = toBehaviour(state.standing)
-      const view = { submissions: [...submissions.values()], fates, archived, standing, until: state.standing.until }
+      const { until } = state.standing
+      const view = { submissions: [...submissions.values()], fates, archived, leadsOptions, standing, until }
       return send(response, 'text/html', renderInbox(view).toString())
     },
     'GET /submissions.json': (_, response) => sendJson(response, 200, [...submissions.values()]),

@@ -10,6 +10,7 @@ import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import { type LocalKv, openLocalKv } from '../../../builder/dev/local-kv.ts'
 import { openLocalLeads } from '../../../builder/dev/local-leads.ts'
 import { writeLocalConfig } from '../../../builder/dev/local-config.ts'
+import { toLeadsOptions } from '../../../builder/dev/options.ts'
 import type { Delivery } from '../../../worker/contract/delivery.ts'
 import { seal, SealingKeys } from '../../../worker/contract/sealed.ts'
 import { hangUp } from '../../support/hang-up.ts'
@@ -35,7 +36,12 @@ beforeAll(async () => {
   )
   const variables: Record<string, string> = { LOCAL: 'true', LEADS_KEY, WEBHOOK_SECRET }
   const archive = openLocalLeads(kv.bucket, variables)
-  inbox = await startInbox({ port: 0, secrets: WEBHOOK_SECRET, leads: Promise.resolve(archive) })
+  inbox = await startInbox({
+    port: 0,
+    secrets: WEBHOOK_SECRET,
+    leads: Promise.resolve(archive),
+    leadsOptions: '--local --state state-9210',
+  })
   variables['WEBHOOK_CONTACT'] = `${inbox.url}/webhooks/contact`
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(join(state, 'dev.vars'), lines.join(''))
@@ -100,7 +106,7 @@ test('leads lists, shows, resends and deletes what waits on this machine', async
   await behave('accept')
   expect(await run('resend', 'msg_a', 'msg_none')).toEqual({
     code: 1,
-    output: 'msg_a was delivered\nThere is no submission "msg_none": npm run leads -- list\n',
+    output: `msg_a was delivered\nThere is no submission "msg_none": npm run leads -- list --local --state ${state}\n`,
   })
   expect((await run('delete', 'msg_b')).output).toBe('msg_b is deleted\n')
   expect(await waiting()).toEqual(['msg_c'])
@@ -126,7 +132,7 @@ test('leads deletes what is no submission, and goes on to the next', async () =>
   const { code, output } = await run('resend', id, 'msg_none')
   expect([code, output]).toEqual([
     1,
-    '"msg_h␛]0;x␇␊::error::x" in the archive cannot be read as a submission. To remove it: npm run leads -- delete <ID>\nThere is no submission "msg_none": npm run leads -- list\n',
+    `"msg_h␛]0;x␇␊::error::x" in the archive cannot be read as a submission. To remove it: npm run leads -- delete <ID> --local --state ${state}\nThere is no submission "msg_none": npm run leads -- list --local --state ${state}\n`,
   ])
   expect((await see(id, 'resend')).status).toBe(400)
   expect((await run('delete', id, 'msg_i')).output).toBe('msg_h␛]0;x␇␊::error::x is deleted\nmsg_i is deleted\n')
@@ -151,10 +157,19 @@ test.each([
   await expect(run(action, ...ids)).rejects.toThrow(`"leads ${action}" takes`)
 })
 
+test.each([
+  ['.wrangler/state', '--local'],
+  ['.wrangler/state-9210', '--local --state .wrangler/state-9210'],
+  ['my state', "--local --state 'my state'"],
+])('toLeadsOptions() finds the archive in %s', (folder, options) => {
+  expect(toLeadsOptions(folder)).toBe(options)
+})
+
 test('the inbox shows the archive, sends again and deletes', async () => {
   await keep('msg_d', 'own-form')
   await keep('msg_e')
   const page = await (await fetch(inbox.url)).text()
+  expect(page).toContain('<code>npm run leads -- show ID --local --state state-9210</code>')
   expect(page).toMatch(/The archive[^]*<h3>contact<\/h3>[^]*webhook: status[^]*Send again/)
   expect((await see('msg_d', 'resend')).status).toBe(303)
   expect((await see('msg_e', 'delete')).status).toBe(303)
