@@ -12,6 +12,9 @@ import type { FolderWatch } from './watch.ts'
 /** Longest wait for a change after a build that has to begin again. */
 const RETRY_MS = 1000
 
+/** Time between two looks for changes that the watch does not tell of. */
+const LOOK_MS = 3000
+
 /** The parts of a session. */
 export interface Parts extends SiteBuilder {
   /** Reports a build: the messages that are new, whether it is served, its duration in seconds. */
@@ -51,8 +54,8 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
     if (build.good && !good) await kv.sweep()
     good ||= build.good
     yield
-    // The watch tells of a change more than once.
-    do await watch.next(build.until)
+    // The watch tells of a change more than once; of one on a disk of another machine, or beyond the system's limit, never.
+    do await watch.next(Math.min(build.until, Date.now() + LOOK_MS))
     while (Date.now() < build.until && !hasChanged())
   }
 }

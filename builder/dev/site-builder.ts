@@ -63,7 +63,7 @@ export function createSiteBuilder({ out, progress: first, work, ...options }: Si
       release,
     }
   }
-  return { build: buildNow, hasChanged: () => scan === undefined || hasChanged(content, scan) }
+  return { build: buildNow, hasChanged: () => (scan === undefined ? existsSync(content) : hasChanged(content, scan)) }
 }
 
 /** A site with errors is served as far as possible; exceptions then follow from errors already reported. */

@@ -123,15 +123,21 @@ export function checkShownForms({
   return []
 }
 
+type Question = NonNullable<Edition['survey']>['questions'][number]
+
 /** The fields and options of a form. */
 function sizeOf(name: string, edition: Pick<Edition, 'forms' | 'ownForms' | 'survey'>): number {
   const fields = name === 'survey' ? edition.survey?.questions : findForm(name, edition)?.fields
-  return (fields ?? []).reduce((sum, { options = [] }) => sum + 1 + options.length, 0)
+  return (fields ?? []).reduce((sum, field) => sum + 1 + countChoices(field), 0)
 }
 
+/** The options of a field; a scale has a button for each number. */
+const countChoices = ({ kind, min, max, options = [] }: SiteField | Question): number =>
+  kind === 'scale' ? (max ?? 5) - (min ?? 1) : options.length
+
 /** Fields and options of forms on all pages, as many as take seconds, and those that each page may have besides. */
-const MOST_SHOWN = 100_000
-const SHOWN_OF_PAGE = 300
+const MOST_SHOWN = 20_000
+const SHOWN_OF_PAGE = 30
 
 const TOO_MANY_SHOWN = {
   severity: 'error',

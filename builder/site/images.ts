@@ -41,16 +41,23 @@ class Unneeded extends Error {}
 
 /** Rejects files that are not images, a thousand times faster than encoding them. */
 async function probe(asset: Asset, spend: Spend): Promise<Asset> {
-  await openImage(asset, spend)
-  return asset
+  return withSize(asset, await openImage(asset, spend))
 }
 
-/** Only decodes the images, if nothing is written. */
+/** Only decodes the images, if nothing is written: their sizes are looked at as in a build. */
 export const checkImages = (assets: ReadonlyMap<string, Asset>): Promise<Images> =>
   mapImages(assets, async (asset, spend) => {
-    if (RASTER.has(asset.mediaType)) await checkWhole(await openImage(asset, spend))
-    return asset
+    if (asset.mediaType === VECTOR) return withVectorSize(asset)
+    if (!RASTER.has(asset.mediaType)) return asset
+    const opened = await openImage(asset, spend)
+    await checkWhole(opened)
+    return withSize(asset, opened)
   })
+
+const withSize = (asset: Asset, { metadata }: Opened): Asset => {
+  const { width, height } = metadata.autoOrient
+  return { ...asset, width, height }
+}
 
 async function mapImages(
   assets: ReadonlyMap<string, Asset>,
@@ -90,6 +97,8 @@ const BROKEN = {
 /** Formats that are re-encoded; the others are animated or already compact. */
 const ENCODED: ReadonlySet<string> = new Set(['png', 'jpeg'])
 
+const VECTOR = 'image/svg+xml'
+
 /** Formats that are decoded, for their sizes; vector images have theirs in the text. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
@@ -105,7 +114,7 @@ const TALLEST = 16_383
 const WORTH_IT = 0.9
 
 async function encodeImage(asset: Asset, work: ImageWork, isWorthIt: () => boolean, spend: Spend): Promise<Asset> {
-  if (asset.mediaType === 'image/svg+xml') return { ...asset, ...readSvgSize(new TextDecoder().decode(asset.read())) }
+  if (asset.mediaType === VECTOR) return withVectorSize(asset)
   if (!RASTER.has(asset.mediaType)) return asset
   const encode = async () => {
     if (!isWorthIt()) throw new Unneeded()
@@ -179,6 +188,8 @@ function toVariant(asset: Asset, { format, width, id, size, pieces }: Encoding, 
     variants: [],
   }
 }
+
+const withVectorSize = (asset: Asset): Asset => ({ ...asset, ...readSvgSize(new TextDecoder().decode(asset.read())) })
 
 /** Size of an SVG from its attributes, else from its view box. */
 function readSvgSize(source: string): Pick<Asset, 'width' | 'height'> {

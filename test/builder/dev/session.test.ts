@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Parts, runSession } from '../../../builder/dev/session.ts'
-import type { ServedBuild } from '../../../builder/dev/site-builder.ts'
+import { createSiteBuilder, type ServedBuild } from '../../../builder/dev/site-builder.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
 import { UsageError } from '../../../builder/content/error.ts'
 import { Unproven } from '../../../builder/release/store-pages.ts'
-import { Lost } from '../../../builder/work/work.ts'
+import { silent } from '../../../builder/work/progress.ts'
+import { Lost, Work } from '../../../builder/work/work.ts'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
 
 const ERROR = { file: 'pages/a.md', severity: 'error', rule: 'broken-link', text: 'x', hint: 'y' } as const
@@ -28,8 +32,8 @@ function* broken(): Generator<ReleaseValue> {
   throw new Unproven([ERROR])
 }
 
-/** Runs a session over some builds, and tells what it did. */
-async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
+/** Runs a session over some builds, and tells what it did; `next` is what its watch does. */
+async function followWith(next: Parts['watch']['next'], ...builds: readonly ServedBuild[]): Promise<string[]> {
   const done: string[] = []
   const waiting = [...builds]
   const parts: Parts = {
@@ -51,7 +55,7 @@ async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
       serve: () => void done.push('reload'),
       fail: (faults, { kept }) => void done.push(`overlay ${faults.length}${kept ? ' above the last good site' : ''}`),
     },
-    watch: { next: async () => new Set() },
+    watch: { next },
     placeholder: titled,
     requireHome: () => {},
   }
@@ -60,6 +64,32 @@ async function follow(...builds: readonly ServedBuild[]): Promise<string[]> {
   for (const _ of builds) await session.next()
   return done
 }
+
+const follow = (...builds: readonly ServedBuild[]): Promise<string[]> => followWith(async () => new Set(), ...builds)
+
+test('runSession() waits for the watch for three seconds at a time, or until something is published', async () => {
+  const waits: number[] = []
+  const wait: Parts['watch']['next'] = async (until = Number.POSITIVE_INFINITY) => {
+    waits.push(until - Date.now())
+    return new Set()
+  }
+  const soon = { ...good, until: Date.now() + 500 }
+  await followWith(wait, { ...good, until: Number.POSITIVE_INFINITY }, soon, good)
+  expect(waits).toHaveLength(2)
+  expect(waits.map((ms) => ms > 2000 && ms <= 3000)).toEqual([true, false])
+})
+
+test('createSiteBuilder() tells of a content folder once it is there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-site-builder-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const content = join(folder, 'content')
+  const options = { content, out: join(folder, 'dist'), work: new Work(), progress: silent, url: undefined }
+  const site = createSiteBuilder({ ...options, captcha: undefined, reloadUrl: undefined })
+  await expect(site.build()).rejects.toThrow(content)
+  expect(site.hasChanged()).toBe(false)
+  mkdirSync(content)
+  expect(site.hasChanged()).toBe(true)
+})
 
 test('runSession() shows that the site is being built, then the site', async () => {
   expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served', 'sweep'])

@@ -113,6 +113,17 @@ test('encodeImages() and checkImages() tell of what is cut off, or no image', as
   expect(checked.messages.map(({ file }) => file)).toEqual(files)
 })
 
+test('checkImages() gives images the sizes that a build gives them, so that both tell of what is too small', async () => {
+  const source = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32"/>'
+  const logo = toAsset('logo.svg', 'image/svg+xml', new TextEncoder().encode(source))
+  const photo = await toPhoto()
+  const { width, height } = await encodeOne(photo)
+  const { assets } = await checkImages(new Map([logo, photo].map((asset) => [asset.path, asset])))
+  expect(assets.get(logo.path)).toMatchObject({ width: 132, height: 32 })
+  expect(assets.get(photo.path)).toMatchObject({ width, height })
+  expect(width).toBeGreaterThan(0)
+})
+
 test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32" width="264" height="64"/>', 264, 64],
   ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32"/>', 132, 32],
