@@ -151,7 +151,8 @@ function findNamed(
   // An original with faults of its own is not published because of them, and they are reported.
   if (resolution.kind === 'page' && !bodyHashes.has(path)) return undefined
   if (resolution.kind === 'page' || (resolution.kind === 'broken' && world.files.has(written))) {
-    const said = `The original "${written}" of this translation is not published: it is a draft, or has faults of its own.`
+    const { hidden = 'it has faults of its own' } = world.pages.get(world.files.get(written) ?? path) ?? {}
+    const said = `The original "${written}" of this translation is not published: ${hidden}.`
     return { ...at, rule: 'unknown-original', text: said, hint: 'Publish it, or correct it first.' }
   }
   const near = nearest(

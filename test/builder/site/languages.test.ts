@@ -319,7 +319,17 @@ test.each([
       'guides/b.md': page('B', 'B').replace('title', 'draft: true\ntitle'),
       'de/guides/a.md': translation('guides/b.md'),
     },
-    'de/guides/a.md:4:16 error unknown-original The original "guides/b.md" of this translation is not published: it is a draft, or has faults of its own.',
+    'de/guides/a.md:4:16 error unknown-original The original "guides/b.md" of this translation is not published: it is a draft.',
+    'Publish it, or correct it first.',
+  ],
+  [
+    'a translation of a page that has expired',
+    {
+      ...GERMAN,
+      'guides/b.md': page('B', 'B').replace('title', 'expireAt: 2026-01-01\ntitle'),
+      'de/guides/a.md': translation('guides/b.md'),
+    },
+    'de/guides/a.md:4:16 error unknown-original The original "guides/b.md" of this translation is not published: it expired at 2026-01-01.',
     'Publish it, or correct it first.',
   ],
   [
