@@ -131,7 +131,12 @@ export function explainAsset(
   if (near === undefined) {
     return { severity: 'error', rule, text: `${text}: put it under "assets/".`, hint: '/assets/…' }
   }
-  const cause = twin === undefined ? `did you mean "${near}"?` : `the file is "${twin}", and capitals count.`
+  const cause =
+    twin === undefined
+      ? `did you mean "${near}"?`
+      : twin === path
+        ? 'in the address of a file, "%" is %25.'
+        : `the file is "${twin}", and capitals count.`
   return { severity: 'error', rule, text: `${text}: ${cause}`, hint: encodePath(near) }
 }
 

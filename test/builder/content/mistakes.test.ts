@@ -211,6 +211,14 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a picture whose name has a percent sign',
+    { ...body('![a](/assets/50%.svg)'), 'assets/50%.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    [
+      'guides/x.md:6:6 error missing-image The image "/assets/50%.svg" does not exist: in the address of a file, "%" is %25.',
+      '/assets/50%25.svg',
+    ],
+  ],
+  [
     'a picture whose name has a question mark',
     { ...body('![a](/assets/what?.svg)'), 'assets/what?.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     [
