@@ -102,9 +102,10 @@ const kindOf = (section: string, site: Edition) => site.sections.find((group) =>
 
 /** The head of a page of the site. */
 export function toHead(page: Page, site: Edition): Head {
-  const { image: own } = page.frontMatter
+  const own = site.assets.get(page.frontMatter.image ?? '')
+  // No network shows a vector image as a preview.
   const image =
-    (own === undefined ? undefined : site.assets.get(own)) ??
+    (own?.mediaType === 'image/svg+xml' ? undefined : own) ??
     site.assets.get(toPreviewName(page.title)) ??
     site.assets.get(toPreviewName(site.facts.name))
   return {

@@ -19,6 +19,13 @@ test.each([
   expect(toHead(page, createSite({ assets })).imageUrl).toBe(`https://www.example.com/served${name}`)
 })
 
+test('toHead() shows the drawn preview of a page whose picture is a vector image, which no network shows', () => {
+  const own = createAsset({ path: OWN, mediaType: 'image/svg+xml' })
+  const assets = new Map([...toAssets(TITLE ?? ''), [OWN, own]])
+  expect(toHead(withOwn, createSite({ assets })).imageUrl).toBe(`https://www.example.com/served${TITLE}`)
+  expect(toHead(withOwn, createSite({ assets: new Map([[OWN, own]]) })).imageUrl).toBeUndefined()
+})
+
 test('toHead() shows no picture where there is none', () => {
   expect(toHead(createPage(), createSite())).toMatchObject({ imageUrl: undefined, noindex: false, hasForm: false })
 })
