@@ -70,16 +70,17 @@ export const explainAlone =
     return [{ ...at, rule: 'unknown-original', text: said, hint: 'languages: { en: English, de: Deutsch }' }]
   }
 
-/** Translations that are published while the page at the same path of the first language is not. */
+/** Written translations that are published while the page at the same path of the first language is not. */
 export const explainEarly = (
   pages: readonly Page[],
   folders: readonly string[],
   { text, world }: Context & { readonly world: Pick<World, 'pages'> },
 ): readonly Message[] =>
-  pages.flatMap(({ path, file = '', frontMatter }): Message[] => {
+  pages.flatMap(({ path, file, frontMatter }): Message[] => {
     const original = withoutFolder(path, folders)
     const { hidden } = world.pages.get(original) ?? {}
-    if (original === path || hidden === undefined || frontMatter.translationOf !== undefined) return []
+    if (file === undefined || original === path || hidden === undefined || frontMatter.translationOf !== undefined)
+      return []
     const at = { file, ...rangeInFrontMatter(file, text(file), ['title']), severity: 'warning' } as const
     const said = `The page is published, but its original "${original}" is not: ${hidden}.`
     return [{ ...at, rule: 'early-translation', text: said, hint: 'Give it the same draft, publishAt and expireAt.' }]

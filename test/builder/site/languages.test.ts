@@ -336,6 +336,9 @@ test.each([
     'a translation that is published before its original',
     {
       ...GERMAN,
+      // A landing page that is made for a language says nothing early.
+      'integrations/index.md': page('I', 'I').replace('title', 'draft: true\ntitle'),
+      'de/integrations/x.md': page('X', 'X'),
       'guides/b.md': page('B', 'B').replace('title', 'publishAt: 2999-01-01\ntitle'),
       'de/guides/b.md': page('B', 'B'),
     },
