@@ -27,7 +27,7 @@ export function createHomeCheck({ store, packages }: Folders): () => void {
       folder,
       text: `The package "${folder}", which npm start runs from, was deleted or installed again. Start again once it is there: npm start`,
     })),
-  ].map((each) => ({ ...each, before: identify(each.folder) }))
+  ].map(({ folder, text }) => ({ folder, text, before: identify(folder) }))
   return () => {
     for (const { folder, text, before } of folders) {
       const now = identify(folder)

@@ -117,7 +117,7 @@ test('checkImages() gives images the sizes that a build gives them, so that both
   const source = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 32"/>'
   const logo = toAsset('logo.svg', 'image/svg+xml', new TextEncoder().encode(source))
   const photo = await toPhoto()
-  const { width, height } = await encodeOne(photo)
+  const { width, height } = (await encodeOne(photo)) ?? {}
   const { assets } = await checkImages(new Map([logo, photo].map((asset) => [asset.path, asset])))
   expect(assets.get(logo.path)).toMatchObject({ width: 132, height: 32 })
   expect(assets.get(photo.path)).toMatchObject({ width, height })
