@@ -1,6 +1,8 @@
 /** The local KV namespace that the Worker reads, written through Miniflare while it runs. */
+import { statfs } from 'node:fs/promises'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
+import { errorToText, UsageError } from '../content/error.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
 import { createKey, KEY_HEADER, toStoreFolder } from './local-config.ts'
@@ -53,8 +55,12 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
   /** Sends once more where the connection broke: workerd closes one that was idle, perhaps as it is used again. */
   async function send({ headers, ...init }: SeederInit): Promise<void> {
     const ask = () => fetch(seeder, { ...init, headers: { ...headers, [KEY_HEADER]: secret } })
-    const response = await ask().catch(ask)
-    if (!response.ok) throw new Error(`Cannot write to the local KV: ${await response.text()}`)
+    const fault = await ask()
+      .catch(ask)
+      .then((response) => (response.ok ? undefined : response.text()), errorToText)
+    if (fault === undefined) return
+    if (await isFull(state)) throw new UsageError(`Cannot write to the local KV: the disk with "${state}" is full.`)
+    throw new Error(`Cannot write to the local KV: ${fault}`)
   }
 
   /** Puts values; once they are there, the root that names them. */
@@ -107,6 +113,12 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
     bucket: archive,
     close: () => miniflare.dispose(),
   }
+}
+
+/** Whether the disk with a folder has no room for a batch: what workerd says of one does not tell. */
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < BATCH_BYTES
 }
 
 /** A request to the seeder. */

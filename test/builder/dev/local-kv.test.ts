@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -28,3 +29,28 @@ test('the local KV keeps what is served and what an earlier session served, and 
   await later.close()
   expect(stored).toBe(first.length)
 })
+
+/** Linux lets users mount, unless an administrator forbids it. */
+const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
+
+test.runIf(canMount)(
+  'openLocalKv() says that the disk is full',
+  () => {
+    const disk = join(folder, 'disk')
+    mkdirSync(disk)
+    const script = `
+    import { openLocalKv } from '${new URL('../../../builder/dev/local-kv.ts', import.meta.url).href}'
+    const kv = await openLocalKv('${disk}', 'content')
+    const values = Array.from({ length: 3 }, (_, at) => ({ id: String(at), type: 'text/plain', bytes: Buffer.alloc(3_000_000, at) }))
+    const { name, message } = await kv.publish(values).catch((cause) => cause)
+    console.log(name, message)
+    process.exit()`
+    const mount = `mount -t tmpfs -o size=4m tmpfs ${disk} && exec "$@"`
+    const file = join(folder, 'full.mjs')
+    writeFileSync(file, script)
+    const command = ['-rm', 'sh', '-c', mount, 'sh', process.execPath, file]
+    const { stdout } = spawnSync('unshare', command, { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' })
+    expect(stdout).toBe(`UsageError Cannot write to the local KV: the disk with "${disk}" is full.\n`)
+  },
+  60_000,
+)
