@@ -11,26 +11,41 @@ type Addresses = Pick<WranglerConfig, 'routes' | 'vars'>
 /** Why visitors do not reach a site at its `url`, or cannot send a form where they reach it. */
 export function findAddressFaults(config: Addresses, url: string): readonly string[] {
   const { hostname } = new URL(url)
+  const open = toOpenHosts(config, hostname)
   const isReached = hostname.endsWith('.workers.dev') || toHostnames(config).some((pattern) => fits(pattern, hostname))
   const unreached = `${hostname}, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there`
   const closed = findClosed(config, hostname).join(' and ')
   const refused = `routes of wrangler.toml has ${closed}, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to ${hostname}`
-  return [...(isReached ? [] : [unreached]), ...(closed === '' ? [] : [refused])]
+  return [
+    ...(isReached ? [] : [unreached]),
+    ...(open.includes(hostname) ? [] : [explainUnnamed(hostname)]),
+    ...(closed === '' ? [] : [refused]),
+  ]
 }
 
-/** Refuses a release whose forms would be refused at every address of `wrangler.toml`. */
+const explainUnnamed = (hostname: string): string =>
+  `PUBLIC_HOSTS of wrangler.toml has not ${hostname}, the url of the site: forms are refused there, and search engines are told to list none of its pages. Name every host in it`
+
+/** Refuses a release whose forms would be refused at its own address, or at every address of `wrangler.toml`. */
 export function refuseClosedForms(config: Addresses, url: string): void {
-  const closed = findClosed(config, new URL(url).hostname)
+  const { hostname } = new URL(url)
+  if (!toOpenHosts(config, hostname).includes(hostname))
+    throw new Error(`Nothing was deployed: ${explainUnnamed(hostname)}`)
+  const closed = findClosed(config, hostname)
   if (closed.length === 0 || closed.length < config.routes.length) return
   throw new Error(
-    `Nothing was deployed: the url of site.yaml is ${url}, and routes of wrangler.toml has ${closed.join(' and ')}, where every form would be refused. Write the same host in both, or name the host of routes in PUBLIC_HOSTS`,
+    `Nothing was deployed: the url of site.yaml is ${url}, and routes of wrangler.toml has ${closed.join(' and ')}, where every form would be refused. Write the same host in both, or name both hosts in PUBLIC_HOSTS`,
   )
 }
 
-/** The patterns in `routes` that lead to no host where forms are accepted. */
+/** The hosts where forms are accepted. */
+function toOpenHosts({ vars: { PUBLIC_HOSTS: named = '' } }: Addresses, hostname: string): readonly string[] {
+  return named === '' ? [hostname] : named
+}
+
+/** The patterns in `routes` that lead to no host where forms are accepted; that of the url apart. */
 function findClosed(config: Addresses, hostname: string): readonly string[] {
-  const { PUBLIC_HOSTS: named = '' } = config.vars
-  const open = named === '' ? [hostname] : named
+  const open = [hostname, ...toOpenHosts(config, hostname)]
   return toHostnames(config).filter((pattern) => !open.some((host) => fits(pattern, host)))
 }
 

@@ -7,6 +7,8 @@ import type { Settings, Sources } from '../site/sources.ts'
 import { collections } from '../views/api/collections.ts'
 import { redirects } from '../views/assets.ts'
 import { feed } from '../views/discovery/feed.ts'
+import { llms } from '../views/discovery/llms.ts'
+import { llmsFull } from '../views/discovery/llms-full.ts'
 import type { Entry } from '../views/entry.ts'
 import type { Compilation } from './compile.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
@@ -43,9 +45,13 @@ export function findComingFaults(
   })
 }
 
-/** The files and redirects that come and go with pages: feeds, lists of sections, old addresses. */
+/** The files and redirects that come and go with pages: feeds, lists and texts of sections, old addresses. */
 function* toFilesOfPages(site: Site): Iterable<Entry> {
-  for (const edition of site.editions) yield* feed(edition)
+  for (const edition of site.editions) {
+    yield* feed(edition)
+    yield* llmsFull(edition, '')
+    yield* llms(edition)
+  }
   yield* collections(site, '')
   yield* redirects(site)
 }

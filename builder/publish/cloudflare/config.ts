@@ -1,4 +1,5 @@
 /** Parses the settings of `wrangler.toml` that the commands need. */
+import { domainToASCII } from 'node:url'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
 import { errorToText } from '../../content/error.ts'
@@ -119,14 +120,9 @@ function parseToml(file: string, text: string): unknown {
 export const toHostnames = ({ routes }: Pick<WranglerConfig, 'routes'>, custom = false): readonly string[] =>
   routes.flatMap((route) => {
     const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route
-    return custom && !custom_domain
-      ? []
-      : [
-          pattern
-            .toLowerCase()
-            .replace(/^https?:\/\//, '')
-            .replace(/\/.*$/, ''),
-        ]
+    const host = pattern.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
+    // As `site.yaml` and browsers write it. What is no name of a domain is left as it is.
+    return custom && !custom_domain ? [] : [domainToASCII(host) || host]
   })
 
 /** Whether it names nothing but custom domains and places below `workers.dev`, whose state a few requests tell. */

@@ -4,6 +4,8 @@ import { findAddressFaults, refuseClosedForms } from '../../../builder/publish/a
 const URL = 'https://www.example.com'
 const NOT_REACHED =
   'www.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there'
+const UNNAMED =
+  'PUBLIC_HOSTS of wrangler.toml has not www.example.com, the url of the site: forms are refused there, and search engines are told to list none of its pages. Name every host in it'
 const toClosed = (pattern: string) =>
   `routes of wrangler.toml has ${pattern}, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to www.example.com`
 
@@ -19,10 +21,17 @@ test.each<[what: string, routes: readonly string[], hosts: '' | string[] | undef
   ['its own host and another', ['www.example.com', 'example.com'], undefined, [toClosed('example.com')]],
   ['two other hosts', ['a.example', 'b.example'], undefined, [NOT_REACHED, toClosed('a.example and b.example')]],
   ['two hosts where forms are accepted', ['www.example.com', 'a.example'], ['www.example.com', 'a.example'], []],
-  ['its own host, where forms are refused', ['www.example.com'], ['a.example'], [toClosed('www.example.com')]],
+  ['its own host, where forms are refused', ['www.example.com'], ['a.example'], [UNNAMED]],
+  ['its whole zone, with forms at another host of it', ['*.example.com/*'], ['a.example.com'], [UNNAMED]],
+  ['another host, where forms are accepted', ['a.example'], ['a.example'], [NOT_REACHED, UNNAMED]],
 ])('findAddressFaults() of a site whose routes have %s', (_, routes, hosts, faults) => {
   const vars = hosts === undefined ? {} : { PUBLIC_HOSTS: hosts }
   expect(findAddressFaults({ routes: [...routes], vars }, URL)).toEqual(faults)
+})
+
+test('findAddressFaults() knows a host in letters as browsers write it', () => {
+  const config = { routes: ['www.Müller.de', '*.müller.de/*'], vars: {} }
+  expect(findAddressFaults(config, 'https://www.xn--mller-kva.de')).toEqual([])
 })
 
 test('findAddressFaults() takes an address below workers.dev for one that visitors reach', () => {
@@ -37,6 +46,11 @@ test.each([[[]], [['www.example.com']], [['www.example.com', 'example.com']]])(
     expect(refuse(routes)).not.toThrow()
   },
 )
+
+test('refuseClosedForms() refuses a url that PUBLIC_HOSTS does not name', () => {
+  const config = { routes: ['www.example.com', 'example.com'], vars: { PUBLIC_HOSTS: ['example.com'] } }
+  expect(() => refuseClosedForms(config, URL)).toThrow('Nothing was deployed: PUBLIC_HOSTS of wrangler.toml has not')
+})
 
 test('refuseClosedForms() refuses routes that all lead elsewhere', () => {
   expect(refuse(['example.com', 'a.example/*'])).toThrow(

@@ -165,6 +165,15 @@ test('toBatches() loads 10,000 pages with at most 40 requests, if they have 60 K
   expect(sizes.length).toBeLessThanOrEqual(40)
 })
 
+test('what is left of a day of the free plan is written, so that the next day goes on', async () => {
+  reset()
+  standIn.quota = 1000
+  const pairs = Array.from({ length: 2146 }, (_, index) => ({ key: `o/${index}`, value: new Uint8Array() }))
+  await expect(connect().put(pairs)).rejects.toThrow('Deploy again after midnight UTC')
+  standIn.quota = Number.POSITIVE_INFINITY
+  await expect.poll(() => standIn.kv.size).toBe(1000)
+})
+
 test('toBatches() makes no batch of nothing', () => {
   expect([...toBatches([])]).toEqual([])
 })

@@ -95,6 +95,13 @@ test.each([
     ],
   ],
   [
+    'a link to the texts of a section that has no page any more',
+    { 'guides/a.md': page('expireAt: 2027-01-01\n'), 'pages/b.md': page('', '[x](/guides/llms-full.txt)') },
+    [
+      'pages/b.md:6:5 warning broken-link From 2027-01-01T00:00Z on, this is an error: The link leads to "/guides/llms-full.txt", which does not exist: did you mean "/llms-full.txt"?',
+    ],
+  ],
+  [
     'a file in the place of a feed to come',
     {
       'guides/a.md': page('publishAt: 2027-01-01\ndatePublished: 2027-01-01\n'),
