@@ -123,7 +123,10 @@ const toPosix = (path: string): string => path.replaceAll(sep, '/')
 
 function listFolder(place: string, path: string, messages: Message[]): readonly Dirent[] {
   try {
-    return readdirSync(place, { withFileTypes: true })
+    const entries = readdirSync(place, { withFileTypes: true })
+    // Of a folder that cannot be entered the names are known, and nothing else.
+    statSync(`${place}/.`)
+    return entries
   } catch (cause) {
     messages.push(toFault(path, 'unreadable-folder', `The folder cannot be read${toCode(cause)}.`))
     return []

@@ -438,7 +438,9 @@ test('a phone enlarges no page around a field, and addresses are written from le
   const page = await openTab(NARROW, [])
   await page.goto('/contact')
   await page.locator('html').evaluate((root) => root.setAttribute('dir', 'rtl'))
-  const fields = await page.locator('input').evaluateAll((all) =>
+  // Its small print is that of a footer.
+  await page.locator('footer').evaluate((footer) => (footer.innerHTML += '<input type="text"><textarea></textarea>'))
+  const fields = await page.locator('input, textarea').evaluateAll((all) =>
     all.map((field) => {
       const { fontSize, direction } = getComputedStyle(field)
       return [field.getAttribute('type'), Number.parseFloat(fontSize) >= 16, direction]
@@ -970,6 +972,33 @@ test('a page in forced colours marks its controls and the page that is read with
   ])
   await page.close()
   expect([button, field, section, current]).toEqual(['solid', 'solid', 'underline', '650'])
+})
+
+test('forced colours keep lines of code that are marked, chosen tabs, and lines through a formula', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: WIDE })
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await page.goto('/guides/write/blocks')
+  await page.locator('.prose').evaluate((prose) => {
+    prose.innerHTML = `<pre><code>${['mark', 'ins', 'del'].map((name) => `<${name} class="line">a</${name}>`).join('')}</code></pre>
+      <div class="tabs"><label><input type="radio" checked></label><div></div><label><input type="radio"></label><div></div></div>
+      <math><mrow class="menclose"><mi>a</mi><mrow class="tml-cancel sout"></mrow></mrow></math>`
+  })
+  const styleOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const { backgroundColor, backgroundImage, borderBottomColor, color, textDecorationLine } =
+        getComputedStyle(element)
+      return { backgroundColor, backgroundImage, borderBottomColor, color, textDecorationLine }
+    })
+  const marked = await styleOf('mark.line')
+  const [added, removed] = [await styleOf('ins.line'), await styleOf('del.line')]
+  const [chosen, other] = [await styleOf('.tabs > label:first-child'), await styleOf('.tabs > label:nth-of-type(2)')]
+  const struck = await styleOf('.tml-cancel')
+  await page.close()
+  // Black on yellow, as the system shows what is marked.
+  expect([marked.color, marked.backgroundColor]).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 0)'])
+  expect([added.textDecorationLine, removed.textDecorationLine]).toEqual(['underline', 'line-through'])
+  expect(chosen.borderBottomColor).not.toBe(other.borderBottomColor)
+  expect(struck.backgroundImage).toContain('linear-gradient')
 })
 
 test.each([

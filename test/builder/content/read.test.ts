@@ -113,12 +113,16 @@ test('readFolder() follows no links that stand for more than 8 MB of pages, or 1
   ])
 })
 
-test('readFolder() says which folder it may not read, and goes on', () => {
-  const shut = join(folder, 'shut')
+test.each([
+  ['read', 0],
+  ['enter', 0o644],
+])('readFolder() says which folder it may not %s, and goes on', (what, mode) => {
+  const shut = join(folder, `shut-${what}`)
   mkdirSync(join(shut, 'guides'), { recursive: true })
   writeFileSync(join(shut, 'site.yaml'), '')
+  writeFileSync(join(shut, 'guides/a.md'), '')
   chmodSync(folder, 0o755)
-  chmodSync(join(shut, 'guides'), 0)
+  chmodSync(join(shut, 'guides'), mode)
   const work = new Work()
   const { files, messages } = asNobody(() => readFolder(shut, work))
   chmodSync(join(shut, 'guides'), 0o755)
