@@ -6,6 +6,8 @@ import type { Notices } from '../release/page-facts.ts'
 
 /** Passes a notice on to all search engines that take part (https://www.indexnow.org/documentation). */
 const INDEX_NOW = 'https://api.indexnow.org/indexnow'
+/** Addresses in one notice, at most. */
+const MOST_ADDRESSES = 10_000
 /** Milliseconds. */
 const TIMEOUT = 10_000
 
@@ -27,8 +29,11 @@ export async function sendNotices(
   const notices: { readonly to: string; readonly address: string; readonly body: URLSearchParams | string }[] = []
   if (indexnow !== undefined) {
     const { host } = new URL(url)
-    const body = { host, key: indexnow, keyLocation: `${url}/${indexnow}.txt`, urlList: paths.map(toUrl) }
-    notices.push({ to: 'IndexNow', address: INDEX_NOW, body: JSON.stringify(body) })
+    for (let at = 0; at < paths.length; at += MOST_ADDRESSES) {
+      const urlList = paths.slice(at, at + MOST_ADDRESSES).map(toUrl)
+      const body = { host, key: indexnow, keyLocation: `${url}/${indexnow}.txt`, urlList }
+      notices.push({ to: 'IndexNow', address: INDEX_NOW, body: JSON.stringify(body) })
+    }
   }
   if (websub !== undefined && changed.length > 0) {
     const topics = changed.map((feed): [string, string] => ['hub.url', toUrl(feed)])

@@ -23,10 +23,7 @@ export function refuseOthersWorker(
     throw new Error(
       `The Worker "${config.name}" was never deployed, and a preview makes none: deploy it once without --preview`,
     )
-  const namespace = contentNamespace(config)
-  const isOthers = live.some(
-    ({ bindings }) => (bindings.find(({ name }) => name === BINDING)?.['namespace_id'] ?? namespace) !== namespace,
-  )
+  const isOthers = live.some((version) => !isOwn(version, config))
   const explained = `Nothing was uploaded: the live version of the Worker "${config.name}" does not serve the KV namespace that wrangler.toml names`
   if (preview && (isOthers || live.some(({ root }) => root === undefined)))
     throw new Error(`${explained}, so a preview would change another site`)
@@ -34,4 +31,10 @@ export function refuseOthersWorker(
     throw new Error(
       `${explained}, so it may be that of another site: choose another "name" in wrangler.toml. If this site has a new namespace, deploy with --replace-namespace`,
     )
+}
+
+/** Whether a version reads no other KV namespace than `wrangler.toml` names. */
+export function isOwn({ bindings }: Pick<LiveVersion, 'bindings'>, config: WranglerConfig): boolean {
+  const namespace = contentNamespace(config)
+  return (bindings.find(({ name }) => name === BINDING)?.['namespace_id'] ?? namespace) === namespace
 }

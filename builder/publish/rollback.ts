@@ -4,6 +4,7 @@ import type { Account } from './cloudflare/account.ts'
 import { readAtEdge } from './edge.ts'
 import { findBefore, findSince, isBeyond, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
+import { isOwn } from './ownership.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
 import {
   type Binding,
@@ -126,7 +127,12 @@ async function findTargets(
 
 /** A version whose content was deleted would answer with errors alone. */
 async function requireContent(account: Account, { id, root, time }: Target): Promise<void> {
-  const { kv, worker } = account
+  const { kv, worker, config } = account
+  if (!isOwn(await worker.version(id), config)) {
+    throw new Error(
+      `Version ${id} reads another KV namespace than wrangler.toml names, so whether its content is there is not known. To go back to it all the same: npx wrangler versions deploy ${id}@100`,
+    )
+  }
   const read = createReader(kv)
   const missing = await findLacking(kv, root, [], read)
   if (missing.length > 0) {

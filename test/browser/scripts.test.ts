@@ -817,6 +817,10 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
   await page.getByRole('searchbox').fill('deploying')
   // Until then the list may be that of what was typed before.
   await results().first().getByText('Deploying').waitFor()
+  // On a wide page the field stays in the header, and what it finds below it.
+  expect(await page.locator('.drawer').evaluate((drawer) => drawer.matches(':popover-open'))).toBe(false)
+  const { x = -1, width = 0 } = (await page.locator('header .results').boundingBox()) ?? {}
+  expect([x >= 0, x + width <= 1280]).toEqual([true, true])
   const said = page.locator('header [role=status]')
   expect(await said.textContent()).toBe(`${await results().count()} pages found.`)
   // For those who hear it alone.

@@ -409,6 +409,17 @@ test('deploy() takes no Worker that serves another namespace, unless that is sai
   expect(await deployWith({}, { replaceNamespace: true })).toMatchObject({ kind: 'deployed' })
 })
 
+test('goBack() says that a version reads another namespace, and how to go back to it', async () => {
+  await site.deploy(0)
+  const [, others] = OTHERS
+  const { id } = addVersion(site.standIn, others?.[1](site.live()[0] ?? '') ?? [], new Map(), {})
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  await deployWith({}, { replaceNamespace: true })
+  await expect(site.rollback(id)).rejects.toThrow(
+    `Version ${id} reads another KV namespace than wrangler.toml names, so whether its content is there is not known. To go back to it all the same: npx wrangler versions deploy ${id}@100`,
+  )
+})
+
 test('deploy() that began before the first of another leaves that live', async () => {
   const start = await beginDeployment(site.account)
   for (const content of [0, 2]) await site.deploy(content)

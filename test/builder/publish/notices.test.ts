@@ -104,3 +104,10 @@ test('sendNotices() says what was not taken, and throws nothing', async () => {
   )
   expect(closed).toEqual([expect.stringMatching(/^IndexNow could not be notified of the changes: ./)])
 })
+
+test('sendNotices() tells IndexNow at most 10,000 addresses at once', async () => {
+  const many = Array.from({ length: 10_001 }, (_, at): Change => ({ change: 'added', path: `/${at}`, title: 'A' }))
+  expect(await sendNotices({ url, indexnow: 'key-12345', websub: undefined, feeds }, many, getIn(address))).toEqual([])
+  const counts = received.map(({ body }) => JSON.parse(body).urlList.length)
+  expect(counts.toSorted((a, b) => a - b)).toEqual([1, 10_000])
+})

@@ -34,7 +34,8 @@ document.addEventListener('keydown', (event) => {
   const typing = target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
   if (key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
-  document.querySelector<HTMLElement>('.drawer')?.showPopover()
+  // On wide pages the field is in the header.
+  if (!field?.checkVisibility()) document.querySelector<HTMLElement>('.drawer')?.showPopover()
   field?.focus()
 })
 document.addEventListener('click', ({ target }) => {

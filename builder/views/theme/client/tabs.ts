@@ -2,11 +2,11 @@
 
 const STORE = 'tabs'
 
-/** Choices, the newest last. */
-function read(): string[] {
+/** Choices, the newest last; whatever else somebody stored is the word of no tab. */
+function read(): readonly unknown[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORE) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((item) => typeof item === 'string') : []
+    return Array.isArray(stored) ? stored : []
   } catch {
     // Nothing is stored where the browser keeps nothing.
     return []
@@ -16,7 +16,7 @@ function read(): string[] {
 /** Restores the last choice, and remembers new ones. */
 export function syncTabs(): void {
   const buttons = [...document.querySelectorAll<HTMLInputElement>('.tabs > label > [data-sync]')]
-  const choose = (word: string | undefined): void => {
+  const choose = (word: unknown): void => {
     for (const button of buttons) if (button.dataset['sync'] === word) button.checked = true
   }
   for (const word of read()) choose(word)
