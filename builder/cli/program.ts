@@ -126,7 +126,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--scheduled', 'wait after a rollback and while two versions share the requests', false)
     .option('--resume', 'deploy although the site was rolled back, or two versions share the requests', false)
     .option('--replace-dns', 'take custom domains away from the DNS records and Workers that have them', false)
-    .option('--replace-namespace', 'go on where the live version reads another KV namespace', false)
+    .option('--replace-worker', 'take a Worker that is of something else, or reads another KV namespace', false)
     .option(...json)
     .option(...config)
     .addHelpText('after', toExample('lectern deploy --message "Prices"'))

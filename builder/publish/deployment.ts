@@ -36,8 +36,8 @@ interface DeploymentOptions {
   readonly dryRun?: boolean
   /** Whether to take over custom domains that point elsewhere. */
   readonly replaceDns?: boolean
-  /** Whether the live version may read another KV namespace. */
-  readonly replaceNamespace?: boolean
+  /** Whether the live version may be of something else, or read another KV namespace. */
+  readonly replaceWorker?: boolean
 }
 
 /** The state of the account when the deployment began. */

@@ -6,32 +6,36 @@ import type { Deployment, LiveVersion } from './cloudflare/remote-worker.ts'
 interface OwnershipOptions {
   /** Nobody may have reviewed the settings. */
   readonly preview?: boolean
-  /** The site has another namespace than it had. */
-  readonly replaceNamespace?: boolean
+  /** The Worker may be taken all the same: the site has another namespace than it had, or takes the place of something else. */
+  readonly replaceWorker?: boolean
 }
 
 /**
- * Refuses to upload to a Worker whose live version reads another KV namespace than `wrangler.toml` names; a preview, to one
- * without a release as well.
+ * Refuses to upload to a Worker whose live version reads another KV namespace than `wrangler.toml` names, or is bound to something
+ * and has no release; a preview, to any without a release.
  */
 export function refuseOthersWorker(
   { deployments, live }: { readonly deployments: readonly Deployment[]; readonly live: readonly LiveVersion[] },
   config: WranglerConfig,
-  { preview = false, replaceNamespace = false }: OwnershipOptions,
+  { preview = false, replaceWorker = false }: OwnershipOptions,
 ): void {
   if (preview && deployments.length === 0)
     throw new Error(
       `The Worker "${config.name}" was never deployed, and a preview makes none: deploy it once without --preview`,
     )
-  const isOthers = live.some((version) => !isOwn(version, config))
+  const isOthers = live.some((version) => !isOwn(version, config) || isOfSomethingElse(version))
   const explained = `Nothing was uploaded: the live version of the Worker "${config.name}" does not serve the KV namespace that wrangler.toml names`
   if (preview && (isOthers || live.some(({ root }) => root === undefined)))
     throw new Error(`${explained}, so a preview would change another site`)
-  if (isOthers && !replaceNamespace)
+  if (isOthers && !replaceWorker)
     throw new Error(
-      `${explained}, so it may be that of another site: choose another "name" in wrangler.toml. If this site has a new namespace, deploy with --replace-namespace`,
+      `${explained}, so it may be that of something else: choose another "name" in wrangler.toml. If this site is to take its place, or has a new namespace, deploy with --replace-worker`,
     )
 }
+
+/** Whether a version has bindings and no release. Secrets may be set before the first deployment. */
+const isOfSomethingElse = ({ root, bindings }: LiveVersion): boolean =>
+  root === undefined && bindings.some(({ type }) => type !== 'secret_text')
 
 /** Whether a version reads no other KV namespace than `wrangler.toml` names. */
 export function isOwn({ bindings }: Pick<LiveVersion, 'bindings'>, config: WranglerConfig): boolean {

@@ -43,7 +43,7 @@ interface DeployOptions {
   readonly scheduled: boolean
   readonly resume: boolean
   readonly replaceDns: boolean
-  readonly replaceNamespace: boolean
+  readonly replaceWorker: boolean
 }
 
 /** Builds and deploys; 1 where the content has errors. */

@@ -155,7 +155,7 @@ const DOMAINS = ['www.example.com', 'de.example.com'].map((pattern) => ({ patter
 /** Deploys the first content with another configuration. */
 async function deployWith(
   config: Partial<WranglerConfig>,
-  options: { preview?: boolean; replaceDns?: boolean; replaceNamespace?: boolean; message?: string } = {},
+  options: { preview?: boolean; replaceDns?: boolean; replaceWorker?: boolean; message?: string } = {},
 ) {
   const { standIn, account, outputs } = site
   const [output] = outputs
@@ -398,15 +398,14 @@ test.each(OTHERS)('deploy() for a preview uploads nothing to %s', async (_, toBi
   expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
 })
 
-test('deploy() takes no Worker that serves another namespace, unless that is said', async () => {
+test.each(OTHERS)('deploy() does not take %s, unless that is said', async (_, toBindings) => {
   await site.deploy(0)
-  const [, others] = OTHERS
-  const { id } = addVersion(site.standIn, others?.[1](site.live()[0] ?? '') ?? [], new Map(), {})
+  const { id } = addVersion(site.standIn, toBindings(site.live()[0] ?? ''), new Map(), {})
   deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
   const written = [...site.standIn.written]
-  await expect(deployWith({})).rejects.toThrow('If this site has a new namespace, deploy with --replace-namespace')
+  await expect(deployWith({})).rejects.toThrow('or has a new namespace, deploy with --replace-worker')
   expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
-  expect(await deployWith({}, { replaceNamespace: true })).toMatchObject({ kind: 'deployed' })
+  expect(await deployWith({}, { replaceWorker: true })).toMatchObject({ kind: 'deployed' })
 })
 
 test('goBack() says that a version reads another namespace, and how to go back to it', async () => {
@@ -414,7 +413,7 @@ test('goBack() says that a version reads another namespace, and how to go back t
   const [, others] = OTHERS
   const { id } = addVersion(site.standIn, others?.[1](site.live()[0] ?? '') ?? [], new Map(), {})
   deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
-  await deployWith({}, { replaceNamespace: true })
+  await deployWith({}, { replaceWorker: true })
   await expect(site.rollback(id)).rejects.toThrow(
     `Version ${id} reads another KV namespace than wrangler.toml names, so whether its content is there is not known. To go back to it all the same: npx wrangler versions deploy ${id}@100`,
   )
