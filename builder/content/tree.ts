@@ -44,9 +44,23 @@ function checkTwins(files: readonly { readonly path: string }[]): readonly Messa
 function checkPath(path: string, own: OwnSections, folders: readonly string[]): readonly Message[] {
   const { folder, inner } = splitLanguage(path, folders)
   const fault =
-    explainFolded(path) ?? (folder === '' ? explain(path, own, folders) : explainTranslation(folder, inner, own))
+    explainLong(path) ??
+    explainFolded(path) ??
+    (folder === '' ? explain(path, own, folders) : explainTranslation(folder, inner, own))
   return fault ? [{ file: path, severity: 'error', ...fault }] : []
 }
+
+/** Characters of a path: each page is named by the maps of all pages, and a system takes no longer paths as a rule. */
+const LONGEST_PATH = 500
+
+const explainLong = (path: string): Pick<Message, 'rule' | 'text' | 'hint'> | undefined =>
+  path.length <= LONGEST_PATH
+    ? undefined
+    : {
+        rule: 'too-long',
+        text: `The path has ${path.length} characters: it must have at most ${LONGEST_PATH}.`,
+        hint: 'Shorten the names of its folders, or move the file up.',
+      }
 
 function explain(
   path: string,

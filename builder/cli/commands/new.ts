@@ -32,6 +32,10 @@ export function writePage(content: string, folder: string, title: string, own: O
     const hint = near === undefined ? others : `did you mean "${near}"?`
     throw new UsageError(`There is no section "${section}": ${hint}`)
   }
+  const odd = folder.split('/').find((name) => name !== toGoodName(name))
+  if (odd !== undefined) {
+    throw new UsageError(`"${odd}" cannot be the name of a folder: use lower-case letters, digits and single hyphens`)
+  }
   const slug = toFileName(title)
   if (slug === '') throw new UsageError(`"${title}" has no letter that an address can have: give it a title with one`)
   const file = join(content, folder, `${slug}.md`)

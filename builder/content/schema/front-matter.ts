@@ -151,6 +151,12 @@ export interface CheckedFrontMatter {
 /** Placeholder for unreadable front matter, and defaults for missing keys. */
 export const UNREADABLE: FrontMatter = { title: '…', description: '…' }
 
+/** Whether an event ends on the day of its start, at no hour: that lasts to the end of the day. */
+const endsOnItsDay = (written: unknown): boolean => {
+  const { success, output } = v.safeParse(v.object({ startsAt: v.string(), endsAt: v.string() }), written)
+  return success && output.endsAt.length === 'YYYY-MM-DD'.length && output.startsAt.startsWith(output.endsAt)
+}
+
 /** Checks the YAML between the fences. `lineOffset` is the number of lines above it in the file, usually 1. */
 export function checkFrontMatter(
   section: Section | SectionKind,
@@ -163,7 +169,7 @@ export function checkFrontMatter(
     : frontMatterOfKind[section]
   const { value, data, messages } = checkYaml(schema, { file, text: yamlSource, line: lineOffset + 1 }, (written) => [
     ...checkOrder(written, 'publishAt', 'expireAt', 'a page is published before it expires'),
-    ...checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts'),
+    ...(endsOnItsDay(written) ? [] : checkOrder(written, 'startsAt', 'endsAt', 'an event ends after it starts')),
     ...checkOrder(written, 'datePublished', 'dateModified', 'a page is changed after it is published', 'warning'),
     ...(section === 'events' && !inner.endsWith('/index.md') ? checkEvent(written) : []),
     ...(inner === 'pages/index.md' ? checkHome(written) : []),

@@ -8,7 +8,7 @@ import { Checks } from './checks.ts'
 import { OwnSection } from './section.ts'
 import { constraint } from './fault.ts'
 import { LanguageTag, Languages } from './language.ts'
-import { CallToAction, Footer, Navigation } from './navigation.ts'
+import { CallToAction, Footer, MOST_ENTRIES, Navigation } from './navigation.ts'
 import { isAddress, isContact, isOrigin, isTemplate, isUri, Line, Text } from './values.ts'
 
 const line = (description: string) => v.optional(v.pipe(Line, v.description(description)))
@@ -157,7 +157,11 @@ export const SiteFacts = v.strictObject({
   languages: v.optional(Languages),
   checks: v.optional(Checks),
   sections: v.optional(
-    v.pipe(v.record(v.string(), OwnSection), v.description('Sections of your own: folder name to what it is.')),
+    v.pipe(
+      v.record(v.string(), OwnSection),
+      v.maxEntries(MOST_ENTRIES, constraint('too-long', `must have at most ${MOST_ENTRIES} entries`)),
+      v.description('Sections of your own: folder name to what it is.'),
+    ),
   ),
   navigation: v.optional(Navigation),
   footer: v.optional(Footer),

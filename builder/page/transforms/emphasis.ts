@@ -1,9 +1,12 @@
 /**
- * Strong text of a language that is written without spaces: where it begins or ends with punctuation beside a letter, its asterisks
+ * Emphasis that is not what its author meant. Strong text of a language that is written without spaces: where it begins or ends with punctuation beside a letter, its asterisks
  * are text (CommonMark § 6.2, flanking delimiter runs).
  */
+import type { Delete } from 'mdast'
 import { brief } from '../../content/schema/message.ts'
+import { spanOf } from '../edits.ts'
 import type { Fault } from '../fault.ts'
+import type { PageContext } from '../page-context.ts'
 
 /** Letters of scripts without capitals, and the mark for long vowels. */
 const LETTER = String.raw`[\p{Lo}\u30fc]`
@@ -24,3 +27,19 @@ export const brokenStrong = (written: string, text: string): Fault => ({
   text: `"${brief(written)}" is not strong, since punctuation is between its asterisks and a letter: it is shown as written.`,
   hint: `<strong>${text}</strong>`,
 })
+
+/** Where a page may have text between single tildes. */
+export const SINGLE_TILDE = /(?<![~\\])~(?!~)/
+
+/** Tells of text that is struck out by single tildes, which are also the signs of ranges. */
+export function checkStruck(node: Readonly<Delete>, { body, report }: PageContext): void {
+  const span = spanOf(node)
+  const written = body.slice(span.start, span.end)
+  if (written.startsWith('~~')) return
+  report(span, {
+    severity: 'warning',
+    rule: 'broken-emphasis',
+    text: `"${brief(written)}" is struck out, since it is between tildes: write two on each side where that is meant.`,
+    hint: String.raw`\~${written.slice(1, -1)}\~`,
+  })
+}

@@ -104,7 +104,9 @@ export function checkTaken(
   ])
   const fixed = new Map(Array.from(statics.values(), ({ path, file }) => [path, `"${file}"`] as const))
   const pages = new Map(served.map(({ path, file }) => [path, file === undefined ? GENERATED : `"${file}"`] as const))
-  const written = served.map(({ path, file = 'site.yaml' }) => ({ path, file, at: TOP, owner: generated.get(path) }))
+  const written = served.flatMap(({ path, file = 'site.yaml' }) =>
+    [path, toMarkdownPath(path)].map((own) => ({ path: own, file, at: TOP, owner: generated.get(own) })),
+  )
   const old = claims.map(({ from, file, range }) => {
     const owner = generated.get(from) ?? fixed.get(from) ?? canonicalOwnerOf(from)
     return { path: from, file, at: owner === undefined ? TOP : range('key'), owner }

@@ -43,17 +43,23 @@ export function toCardFacts(page: Page, words: Words): readonly Part[] {
 export const formatDate = (date: string, { language }: Words): Html =>
   html`<time datetime="${date}">${spellDay(date.slice(0, 10), language)}</time>`
 
-/** When an event takes place: a day, several days, or a day with its hours and the zone they are in. */
+/** When an event takes place: a day, several days, each with its hour and the zone of that, or a day with its hours. */
 export function formatPeriod(startsAt: string, endsAt: string | undefined, words: Words): Html {
   const start = toLocal(startsAt)
   const end = endsAt === undefined ? undefined : toLocal(endsAt)
-  const sameDay = end === undefined || end.day === start.day
-  const day = formatDay(start, words)
-  const { zone } = start
-  if (end === undefined) return start.time ? sayHtml(words, 'fact.moment', { day, time: formatTime(start), zone }) : day
-  if (!sameDay) return sayHtml(words, 'fact.days', { start: day, end: formatDay(end, words) })
-  if (!start.time || !end.time) return day
-  return sayHtml(words, 'fact.hours', { day, start: formatTime(start), end: formatTime(end), zone })
+  const isOneDay = end === undefined || (end.day === start.day && !end.time)
+  if (isOneDay) return formatMoment(start, words)
+  const { day, time, zone } = end
+  if (day !== start.day || !start.time || zone !== start.zone)
+    return sayHtml(words, 'fact.days', { start: formatMoment(start, words), end: formatMoment(end, words) })
+  const hours = { start: formatTime(start), end: time && formatTime(end) }
+  return sayHtml(words, 'fact.hours', { day: formatDay(start, words), ...hours, zone })
+}
+
+/** A day, with its hour where that is known. */
+function formatMoment(local: LocalMoment, words: Words): Html {
+  const day = formatDay(local, words)
+  return local.time ? sayHtml(words, 'fact.moment', { day, time: formatTime(local), zone: local.zone }) : day
 }
 
 interface LocalMoment {

@@ -77,6 +77,12 @@ test.each([
   expect(writePage(folder, 'guides', title, {})).toBe(join(folder, file))
 })
 
+test.each(['..', 'My notes'])('writePage() makes no folder "%s", which can be no part of an address', (name) => {
+  expect(() => writePage(folder, `guides/${name}`, 'Bread', {})).toThrow(
+    `"${name}" cannot be the name of a folder: use lower-case letters, digits and single hyphens`,
+  )
+})
+
 test('writePage() says how a section comes to be', () => {
   expect(() => writePage(folder, 'recipes', 'Bread', {})).toThrow(
     /^There is no section "recipes": write one of pages, guides, .*, events, or name it under "sections" in site\.yaml$/,

@@ -78,7 +78,11 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
   ],
   [
     'an event that ends before it starts',
-    { 'events/x.md': '---\ntitle: T\ndescription: D\nstartsAt: 2026-02-03\nendsAt: 2026-02-01\n---\n\nText.\n' },
+    {
+      'events/x.md': '---\ntitle: T\ndescription: D\nstartsAt: 2026-02-03\nendsAt: 2026-02-01\n---\n\nText.\n',
+      // It lasts to the end of the day.
+      'events/y.md': '---\ntitle: U\ndescription: D\nstartsAt: 2026-02-03T18:00Z\nendsAt: 2026-02-03\n---\n\nText.\n',
+    },
     'events/x.md:5:9 error wrong-order "endsAt" lies before "startsAt": an event ends after it starts.',
   ],
   [

@@ -91,6 +91,12 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'navigation: [ guides, { title: Prices, to: pages/prices.md } ]',
   ],
   [
+    '201 sections',
+    site(`sections: {${Array.from({ length: 201 }, (_, at) => ` s${at}: { title: S }`).join()} }`),
+    'site.yaml:4:11 error too-long "sections" must have at most 200 entries.',
+    'sections: …   # Sections of your own: folder name to what it is.',
+  ],
+  [
     'a footer of 201 entries',
     site(`footer: [${`{ title: A, items: [${'guides,'.repeat(66)}] },`.repeat(3)}]`),
     'site.yaml:4:9 error too-long "footer" must have at most 200 entries, those of its groups included.',

@@ -310,6 +310,30 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a path that is too long',
+    { [`guides/${'a/'.repeat(240)}${'x'.repeat(11)}.md`]: page('T', 'Text.') },
+    [
+      `guides/${'a/'.repeat(240)}${'x'.repeat(11)}.md:1:1 error too-long The path has 501 characters: it must have at most 500.`,
+      'Shorten the names of its folders, or move the file up.',
+    ],
+  ],
+  [
+    'a page whose markdown form would have the address of a generated file',
+    { 'pages/sitemap.md': page('T', 'Text.') },
+    [
+      'pages/sitemap.md:1:1 error reserved-path The address "/sitemap.md" is that of a file that the site generates: choose another.',
+      'Rename the file, or write another path.',
+    ],
+  ],
+  [
+    'ranges with tildes, which are struck out',
+    body('9\\~12, ~~gone~~, `1~2 3~4`, 요금은 10~20분, 30~40분입니다.'),
+    [
+      'guides/x.md:6:35 warning broken-emphasis "~20분, 30~" is struck out, since it is between tildes: write two on each side where that is meant.',
+      '\\~20분, 30\\~',
+    ],
+  ],
+  [
     'a heading without a space',
     body('> ##In a quote\n\n#hashtag, **##bold**, `##code`, \\##meant\n\n####### Seven\n\n##123'),
     [
