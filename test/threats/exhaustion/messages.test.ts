@@ -38,7 +38,10 @@ test.each([
   ],
   [
     'sections',
-    { 'site.yaml': `${SITE}sections:\n${three((at) => `  s${at}: { title: S }`)}\n`, 'zzzzzzzz/x.md': page('T', 'A.') },
+    {
+      'site.yaml': `${SITE}sections:\n${repeat(200, (at) => `  s${at}: { title: S }`)}\n`,
+      'zzzzzzzz/x.md': page('T', 'A.'),
+    },
   ],
   [
     'tags',
@@ -55,10 +58,10 @@ test.each([
       'guides/x.md': page('T', '::list{tag=zzzzzzzz}'),
     },
   ],
-])('a message lists few of 300 %s', (_, files) => {
+])('a message lists few of hundreds of %s', (_, files) => {
   const [message, ...others] = checkContent(files).filter(({ severity }) => severity === 'error')
   expect(others).toEqual([])
-  expect(`${message?.text} ${message?.hint}`).toMatch(/, and 2\d\d more/)
+  expect(`${message?.text} ${message?.hint}`).toMatch(/, and [12]\d\d more/)
 })
 
 test.each([
