@@ -33,9 +33,14 @@ export function refuseOthersWorker(
     )
 }
 
-/** Whether a version has bindings and no release. Secrets may be set before the first deployment. */
+/**
+ * Whether a version has bindings and no release. Secrets may be set before the first deployment; and `wrangler deploy`, typed by
+ * hand, leaves out the release alone.
+ */
 const isOfSomethingElse = ({ root, bindings }: LiveVersion): boolean =>
-  root === undefined && bindings.some(({ type }) => type !== 'secret_text')
+  root === undefined &&
+  bindings.some(({ type }) => type !== 'secret_text') &&
+  !bindings.some(({ name }) => name === BINDING)
 
 /** Whether a version reads no other KV namespace than `wrangler.toml` names. */
 export function isOwn({ bindings }: Pick<LiveVersion, 'bindings'>, config: WranglerConfig): boolean {

@@ -843,6 +843,26 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
   await page.waitForURL('**/search?q=deploying')
 })
 
+test('on a phone the drawer makes room for what the search suggests', async () => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill('form')
+  await results().nth(6).waitFor()
+  const drawer = await page.locator('.drawer').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  const below = await page.locator('.drawer .results + * , .drawer .languages').last().boundingBox()
+  const list = await page.locator('header .results').boundingBox()
+  expect(drawer).toBeGreaterThan(0)
+  expect(below?.y).toBeGreaterThan((list?.y ?? 0) + (list?.height ?? 0) - 1)
+  // The button stays in the field.
+  const [field, button] = await Promise.all(
+    ['input', 'button'].map((name) => page.locator(`.search ${name}`).boundingBox()),
+  )
+  expect(button?.y).toBeGreaterThanOrEqual(field?.y ?? Number.POSITIVE_INFINITY)
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
+})
+
 /** Types in the field of the header without touching the focus, as letters do that were typed a moment ago. */
 async function typeLate(text: string): Promise<void> {
   await results().evaluateAll((links) => links.forEach((link) => link.setAttribute('data-old', '')))

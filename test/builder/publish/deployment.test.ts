@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hasPlainAddresses, readConfig, type WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
+import {
+  contentNamespace,
+  hasPlainAddresses,
+  readConfig,
+  type WranglerConfig,
+} from '../../../builder/publish/cloudflare/config.ts'
 import type { Upload } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { readBeforeDeployment } from '../../../builder/publish/before.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
@@ -406,6 +411,22 @@ test.each(OTHERS)('deploy() does not take %s, unless that is said', async (_, to
   await expect(deployWith({})).rejects.toThrow('or has a new namespace, deploy with --replace-worker')
   expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
   expect(await deployWith({}, { replaceWorker: true })).toMatchObject({ kind: 'deployed' })
+})
+
+test.each<[what: string, toBindings: (namespace: string) => readonly Binding[]]>([
+  ['a secret alone', () => [{ name: 'CAPTCHA_SECRET', type: 'secret_text' }]],
+  [
+    'what `wrangler deploy` uploads by itself',
+    (id) => [
+      { name: 'CONTENT', type: 'kv_namespace', namespace_id: id },
+      { name: 'CAPTCHA_SITE_KEY', type: 'plain_text', text: 'k' },
+    ],
+  ],
+])('deploy() takes a Worker that has %s', async (_, toBindings) => {
+  const bindings = toBindings(contentNamespace(site.account.config))
+  const { id } = addVersion(site.standIn, bindings, new Map(), {})
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
 })
 
 test('goBack() says that a version reads another namespace, and how to go back to it', async () => {
