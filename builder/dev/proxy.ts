@@ -136,7 +136,10 @@ async function ask(
   const asked = send({ host: '127.0.0.1', port, method, path: url, headers, agent: false }).end(body)
   // A request that nobody awaits any more may fail.
   asked.on('error', () => {})
-  const [answer] = await once(asked, 'response', { signal: AbortSignal.timeout(patience) })
+  const signal = AbortSignal.timeout(patience)
+  // What was told to have had no answer must not be done later.
+  signal.addEventListener('abort', () => asked.destroy())
+  const [answer] = await once(asked, 'response', { signal })
   return answer
 }
 

@@ -42,8 +42,8 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
   for (;;) {
     const started = performance.now()
     const { build, served } = await serve(parts, good)
-    if (build.good) reload.serve()
-    else
+    if (served) reload.serve()
+    if (!build.good)
       reload.fail(
         build.messages.filter(({ severity }) => severity === 'error'),
         { kept: good },

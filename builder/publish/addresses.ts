@@ -2,6 +2,8 @@
 import { errorToText } from '../content/error.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
+import type { LiveVersion } from './cloudflare/remote-worker.ts'
+import { createReader, readRoot } from './routes.ts'
 import { hasPlainAddresses, toHostnames, type WranglerConfig } from './cloudflare/config.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
@@ -26,16 +28,33 @@ export function findAddressFaults(config: Addresses, url: string): readonly stri
 const explainUnnamed = (hostname: string): string =>
   `PUBLIC_HOSTS of wrangler.toml has not ${hostname}, the url of the site: forms are refused there, and search engines are told to list none of its pages. Name every host in it`
 
-/** Refuses a release whose forms would be refused at its own address, or at every address of `wrangler.toml`. */
-export function refuseClosedForms(config: Addresses, url: string): void {
+/**
+ * Refuses a release whose forms would be refused at its own address, or at every address of `wrangler.toml`, if visitors can send
+ * those of the live one: that is a slip. A site for trial has them closed from its first deployment on, and is told so.
+ */
+export async function refuseClosedForms(
+  { kv, worker, config }: Pick<Account, 'kv' | 'worker' | 'config'>,
+  live: LiveVersion | undefined,
+  url: string,
+): Promise<void> {
+  const fault = explainClosed(config, url)
+  if (fault === undefined || live?.root === undefined) return
+  const root = await readRoot(createReader(kv), live.root)
+  if (root === undefined) return
+  const named = live.bindings.find(({ name }) => name === 'PUBLIC_HOSTS')?.text ?? ''
+  const open = named === '' ? [new URL(root.url).hostname] : named.toLowerCase().split(/\s+/)
+  const reached = [...(await worker.domains()), ...toHostnames(config)]
+  if (!open.some((host) => reached.some((pattern) => fits(pattern, host)))) return
+  throw new Error(`Nothing was deployed: ${fault}`)
+}
+
+/** Why forms are refused at the address of a site, or everywhere; `undefined` where they are not. */
+function explainClosed(config: Addresses, url: string): string | undefined {
   const { hostname } = new URL(url)
-  if (!toOpenHosts(config, hostname).includes(hostname))
-    throw new Error(`Nothing was deployed: ${explainUnnamed(hostname)}`)
+  if (!toOpenHosts(config, hostname).includes(hostname)) return explainUnnamed(hostname)
   const closed = findClosed(config, hostname)
-  if (closed.length === 0 || closed.length < config.routes.length) return
-  throw new Error(
-    `Nothing was deployed: the url of site.yaml is ${url}, and routes of wrangler.toml has ${closed.join(' and ')}, where every form would be refused. Write the same host in both, or name both hosts in PUBLIC_HOSTS`,
-  )
+  if (closed.length === 0 || closed.length < config.routes.length) return undefined
+  return `the url of site.yaml is ${url}, and routes of wrangler.toml has ${closed.join(' and ')}, where every form would be refused. Write the same host in both, or name both hosts in PUBLIC_HOSTS`
 }
 
 /** The hosts where forms are accepted. */

@@ -9,6 +9,7 @@ import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
 import { type LiveVersion, readLive, toSecretNames } from './cloudflare/remote-worker.ts'
 import { findAddressFaults } from './addresses.ts'
+import { isOwn } from './ownership.ts'
 import { createReader, readRoot } from './routes.ts'
 import { findLacking } from './whole.ts'
 
@@ -83,6 +84,8 @@ async function* examineAccount(
   for (const { id, root, bindings } of live) {
     const name = live.length === 1 ? '' : ` of ${id.slice(0, 8)}`
     yield look(`release${name}`, async () => {
+      if (!isOwn({ bindings }, config))
+        throw new Error('the live version reads another KV namespace than wrangler.toml names: correct its id there')
       if (root === undefined) throw new Error('the live version has no release: npm run deploy')
       const read = createReader(kv)
       const [key] = await findLacking(kv, root, [], read)

@@ -176,7 +176,7 @@ function completeEdition(
   if (root === undefined) note(resolved)
   note(menus)
   const own = { pages, unlisted, missing: missing.get(language.folder), sections }
-  note({ messages: checkLists(own) })
+  note({ messages: checkLists(own, facts.site.sections ?? {}) })
   note({ messages: checkShownForms({ ...own, forms, ownForms: ownForms.forms, survey }) })
   return {
     ...shared,

@@ -1,6 +1,8 @@
 /** Lists of pages in the text of a page: selects the pages, and reports unknown sections and tags. */
 import type { Message } from '../content/schema/message.ts'
 import { didYouMean, listNames, nearest } from '../content/schema/nearest.ts'
+import { SECTIONS } from '../../worker/contract/sections.ts'
+import type { OwnSections } from '../content/schema/section.ts'
 import type { ListQuery } from '../page/parsed-page.ts'
 import type { Edition, Page } from './site.ts'
 
@@ -39,20 +41,22 @@ const dateOf = ({ frontMatter }: Page): string => frontMatter.datePublished ?? '
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
-/** The faults of the lists of all pages: sections and tags that the site does not have. */
-export function checkLists({
-  missing,
-  unlisted,
-  ...shown
-}: Shown & Pick<Edition, 'missing' | 'unlisted'>): readonly Message[] {
+/**
+ * The faults of the lists of all pages: sections and tags that the site does not have. A section that `site.yaml` names may have
+ * no page, as one of jobs that are all filled.
+ */
+export function checkLists(
+  { missing, unlisted, ...shown }: Shown & Pick<Edition, 'missing' | 'unlisted'>,
+  own: OwnSections,
+): readonly Message[] {
   const pages = [...shown.pages, ...unlisted, ...(missing ? [missing] : [])]
-  const sections = shown.sections.map(({ section }) => section)
+  const sections = [...new Set([...shown.sections.map(({ section }) => section), ...SECTIONS, ...Object.keys(own)])]
   const tags = new Set(shown.pages.flatMap(({ frontMatter }) => frontMatter.tags ?? []))
   const made = pages.filter(({ file }) => file === undefined).length
   if (made > MOST_MADE + pages.length - made) return [toTooManyPages(made)]
   let left = MOST_LISTED + LISTED_OF_PAGE * pages.length
-  return pages.flatMap(({ file: own = '', body: { slots = [] } }) =>
-    slots.flatMap(({ ref: { file = own, line, column, endColumn, query } }): Message[] => {
+  return pages.flatMap(({ file: source = '', body: { slots = [] } }) =>
+    slots.flatMap(({ ref: { file = source, line, column, endColumn, query } }): Message[] => {
       const at = { file, line, column, endLine: line, endColumn, severity: 'error' } as const
       const { section, tag, limit = LIMIT } = query ?? {}
       const before = left

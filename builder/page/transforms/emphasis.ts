@@ -2,7 +2,7 @@
  * Emphasis that is not what its author meant. Strong text of a language that is written without spaces: where it begins or ends with punctuation beside a letter, its asterisks
  * are text (CommonMark § 6.2, flanking delimiter runs).
  */
-import type { Delete } from 'mdast'
+import type { Delete, Emphasis } from 'mdast'
 import { brief } from '../../content/schema/message.ts'
 import { spanOf } from '../edits.ts'
 import type { Fault } from '../fault.ts'
@@ -42,4 +42,23 @@ export function checkStruck(node: Readonly<Delete>, { body, report }: PageContex
     text: `"${brief(written)}" is struck out, since it is between tildes: write two on each side where that is meant.`,
     hint: String.raw`\~${written.slice(1, -1)}\~`,
   })
+}
+
+/** Where a page may have emphasis within words. */
+export const STAR_IN_WORD = /\p{L}\*\p{L}[^\n]*\p{L}\*\p{L}/u
+
+/** Tells of emphasis from one word into another: the stars of German words such as "Kund*innen". */
+export function checkStars(node: Readonly<Emphasis>, { body, report }: PageContext): void {
+  const { start, end } = spanOf(node)
+  const written = body.slice(start, end)
+  if (!/\s/.test(written) || !STAR_IN_WORD.test(body.slice(Math.max(0, start - 2), end + 2))) return
+  report(
+    { start, end },
+    {
+      severity: 'warning',
+      rule: 'broken-emphasis',
+      text: `The stars within two words make what is between them emphasized, and are not shown: "${brief(written)}".`,
+      hint: String.raw`\*${written.slice(1, -1)}\*`,
+    },
+  )
 }

@@ -1,5 +1,5 @@
 /** The transforms of the markdown tree, in one pass over the native tree. */
-import type { Delete, FootnoteDefinition, FootnoteReference, Nodes, Paragraph, Parents, Text } from 'mdast'
+import type { Delete, Emphasis, FootnoteDefinition, FootnoteReference, Nodes, Paragraph, Parents, Text } from 'mdast'
 import { defineMdastPlugin, type MdastPluginDefinition } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 import { settleDefinition, settleImage, settleLink } from './address.ts'
@@ -10,7 +10,7 @@ import { transformFormula } from './formula.ts'
 import { transformFlowHtml } from './flow-html.ts'
 import { transformInlineHtml } from './inline-html.ts'
 import { transformHeading } from './heading.ts'
-import { checkStruck, SINGLE_TILDE } from './emphasis.ts'
+import { checkStars, checkStruck, SINGLE_TILDE, STAR_IN_WORD } from './emphasis.ts'
 import { checkNumbers } from './list.ts'
 import { checkText, hasSuspects } from './text.ts'
 import { checkParagraph, checkTable } from './broken-table.ts'
@@ -56,6 +56,9 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
     ...(context.body.includes('[^') && {
       footnoteDefinition: (node: Readonly<FootnoteDefinition>) => void context.footnotes.push(node),
       footnoteReference: (node: Readonly<FootnoteReference>) => void context.footnoteMarks.push(node),
+    }),
+    ...(STAR_IN_WORD.test(context.body) && {
+      emphasis: (node: Readonly<Emphasis>) => checkStars(node, context),
     }),
     ...(SINGLE_TILDE.test(context.body) && {
       delete: (node: Readonly<Delete>) => checkStruck(node, context),

@@ -50,10 +50,12 @@ export function formatPeriod(startsAt: string, endsAt: string | undefined, words
   const isOneDay = end === undefined || (end.day === start.day && !end.time)
   if (isOneDay) return formatMoment(start, words)
   const { day, time, zone } = end
-  if (day !== start.day || !start.time || zone !== start.zone)
+  const hour = time && formatTime(end)
+  if (day === start.day && !start.time)
+    return sayHtml(words, 'fact.days', { start: formatDay(start, words), end: html`${hour} ${zone}` })
+  if (day !== start.day || zone !== start.zone)
     return sayHtml(words, 'fact.days', { start: formatMoment(start, words), end: formatMoment(end, words) })
-  const hours = { start: formatTime(start), end: time && formatTime(end) }
-  return sayHtml(words, 'fact.hours', { day: formatDay(start, words), ...hours, zone })
+  return sayHtml(words, 'fact.hours', { day: formatDay(start, words), start: formatTime(start), end: hour, zone })
 }
 
 /** A day, with its hour where that is known. */

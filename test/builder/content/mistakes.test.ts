@@ -326,6 +326,23 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'stars within words, which are not shown',
+    body('a*b*c, *all*, un*frigging*believable, für Mitarbeiter*innen und Kund*innen.\n\nKund*innen'),
+    [
+      'guides/x.md:6:54 warning broken-emphasis The stars within two words make what is between them emphasized, and are not shown: "*innen und Kund*".',
+      '\\*innen und Kund\\*',
+    ],
+  ],
+  [
+    'a list of a section whose pages have all expired',
+    {
+      'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nsections:\n  jobs: { title: Jobs }\n',
+      'jobs/a.md': page('T', 'Text.').replace('---\n\n', 'expireAt: 2026-01-01\n---\n\n'),
+      'guides/x.md': page('T', '::list{section=jobs}\n\n::list{section=job}'),
+    },
+    ['guides/x.md:8:16 error unknown-list The site has no section "job": did you mean "jobs"?', 'section=jobs'],
+  ],
+  [
     'ranges with tildes, which are struck out',
     body('9\\~12, ~~gone~~, `1~2 3~4`, 요금은 10~20분, 30~40분입니다.'),
     [

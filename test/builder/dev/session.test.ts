@@ -120,6 +120,7 @@ test('runSession() tells a warning once, and again when it was mended and is bac
 test('runSession() serves a site with faults until there was a good one', async () => {
   expect((await follow(faulty, good, faulty)).slice(1)).toEqual([
     'site',
+    'reload',
     'overlay 1',
     'told: served',
     'site',
@@ -132,7 +133,7 @@ test('runSession() serves a site with faults until there was a good one', async 
 })
 
 test('runSession() shows a page with the faults where no site could be made', async () => {
-  expect((await follow(hopeless)).slice(1)).toEqual(['The content has errors', 'overlay 1', 'told: served'])
+  expect((await follow(hopeless)).slice(1)).toEqual(['The content has errors', 'reload', 'overlay 1', 'told: served'])
 })
 
 test('runSession() goes on after a build that threw, with the last good site', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAddressFaults, refuseClosedForms } from '../../../builder/publish/addresses.ts'
+import { findAddressFaults } from '../../../builder/publish/addresses.ts'
 
 const URL = 'https://www.example.com'
 const NOT_REACHED =
@@ -36,24 +36,4 @@ test('findAddressFaults() knows a host in letters as browsers write it', () => {
 
 test('findAddressFaults() takes an address below workers.dev for one that visitors reach', () => {
   expect(findAddressFaults({ routes: [], vars: {} }, 'https://lectern.team.workers.dev')).toEqual([])
-})
-
-const refuse = (routes: readonly string[]) => () => refuseClosedForms({ routes: [...routes], vars: {} }, URL)
-
-test.each([[[]], [['www.example.com']], [['www.example.com', 'example.com']]])(
-  'refuseClosedForms() takes the routes %o',
-  (routes) => {
-    expect(refuse(routes)).not.toThrow()
-  },
-)
-
-test('refuseClosedForms() refuses a url that PUBLIC_HOSTS does not name', () => {
-  const config = { routes: ['www.example.com', 'example.com'], vars: { PUBLIC_HOSTS: ['example.com'] } }
-  expect(() => refuseClosedForms(config, URL)).toThrow('Nothing was deployed: PUBLIC_HOSTS of wrangler.toml has not')
-})
-
-test('refuseClosedForms() refuses routes that all lead elsewhere', () => {
-  expect(refuse(['example.com', 'a.example/*'])).toThrow(
-    'Nothing was deployed: the url of site.yaml is https://www.example.com, and routes of wrangler.toml has example.com and a.example, where every form would be refused.',
-  )
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import {
   contentNamespace,
   hasPlainAddresses,
@@ -6,6 +6,7 @@ import {
   type WranglerConfig,
 } from '../../../builder/publish/cloudflare/config.ts'
 import type { Upload } from '../../../builder/publish/cloudflare/wrangler.ts'
+import { refuseClosedForms } from '../../../builder/publish/addresses.ts'
 import { readBeforeDeployment } from '../../../builder/publish/before.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
@@ -411,6 +412,45 @@ test.each(OTHERS)('deploy() does not take %s, unless that is said', async (_, to
   await expect(deployWith({})).rejects.toThrow('or has a new namespace, deploy with --replace-worker')
   expect([site.standIn.versions.at(-1)?.id, site.standIn.written]).toEqual([id, written])
   expect(await deployWith({}, { replaceWorker: true })).toMatchObject({ kind: 'deployed' })
+})
+
+const ELSEWHERE = 'where every form would be refused'
+
+test.each<
+  [what: string, url: string, routes: string[], hosts: '' | string[], domains: string[], says: string | undefined]
+>([
+  ['nothing that closes them', 'https://www.example.com', ['www.example.com'], '', ['www.example.com'], undefined],
+  ['another url', 'https://example.com', ['www.example.com'], '', ['www.example.com'], ELSEWHERE],
+  ['other routes', 'https://www.example.com', ['a.example', 'b.example/*'], '', ['www.example.com'], ELSEWHERE],
+  [
+    'hosts without that of the url',
+    'https://www.example.com',
+    ['www.example.com', 'example.com'],
+    ['example.com'],
+    ['www.example.com'],
+    'PUBLIC_HOSTS of wrangler.toml has not www.example.com',
+  ],
+  [
+    'the addresses of a site for trial',
+    'https://www.example.com',
+    ['trial.example.com'],
+    '',
+    ['trial.example.com'],
+    undefined,
+  ],
+])('refuseClosedForms() over a site with open forms, of %s', async (_, url, routes, hosts, domains, says) => {
+  await site.deploy(0)
+  for (const name of domains) site.standIn.domains.add(name)
+  onTestFinished(() => site.standIn.domains.clear())
+  const account = { ...site.account, config: { ...site.account.config, routes, vars: { PUBLIC_HOSTS: hosts } } }
+  const { live } = await beginDeployment(site.account)
+  const refused = await refuseClosedForms(account, live[0], url).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  )
+  expect(refused).toEqual(says === undefined ? undefined : expect.stringContaining(says))
+  // Before there is a site nothing is lost.
+  expect(await refuseClosedForms(account, undefined, url)).toBeUndefined()
 })
 
 test.each<[what: string, toBindings: (namespace: string) => readonly Binding[]]>([

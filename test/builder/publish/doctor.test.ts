@@ -98,6 +98,18 @@ test('doctor says that a site has no address, and who says more', async () => {
   )
 })
 
+test('doctor says that wrangler.toml names another namespace than the live version reads', async () => {
+  const { standIn } = site
+  const [version] = standIn.versions.slice(-1)
+  const bindings = (version?.bindings ?? []).filter((binding) => 'name' in binding && binding.name !== 'CONTENT')
+  const other = { name: 'CONTENT', type: 'kv_namespace', namespace_id: 'b'.repeat(32) }
+  const { id } = addVersion(standIn, [...bindings, other], version?.secrets ?? new Map(), {})
+  deploy(standIn, undefined, [{ version_id: id, percentage: 100 }])
+  expect(await findMissing()).toEqual([
+    'missing  release: the live version reads another KV namespace than wrangler.toml names: correct its id there',
+  ])
+})
+
 test('doctor says that a live release is of an address that leads elsewhere, as after a rollback', async () => {
   const { standIn } = site
   const [version] = standIn.versions.slice(-1)
