@@ -1,6 +1,7 @@
 /** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { escapeHtml } from '../html.ts'
 import { enclose } from './enclose.ts'
+import { explainChart, withoutQuotes } from './xychart.ts'
 import { decode, DIAGRAM_COMMENT, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
 
 /** A rendered diagram with its size, or its fault. */
@@ -29,7 +30,10 @@ export function drawDiagram(source: string, { number, before, label }: Place): D
     const size = measure(text)
     const tooMany = findTooMany(size, text.length, before)
     if (tooMany !== undefined) return { fault: tooMany }
-    const drawing = toSvg(text)
+    const isChart = kind.startsWith('xychart')
+    const wrong = isChart ? explainChart(text) : undefined
+    if (wrong !== undefined) return { fault: wrong }
+    const drawing = toSvg(isChart ? withoutQuotes(text) : text)
     if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
     return {
       html: toFigure(enclose(drawing.replaceAll(UNSEEN, '')), source, { number, label }),

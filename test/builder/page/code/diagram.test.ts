@@ -120,3 +120,46 @@ test('the comment on an attribute is not drawn, and is below the drawing', () =>
   })
   expect(JSON.stringify(drawDiagram(source, PLACE)).match(/A word for agents/g)).toHaveLength(1)
 })
+
+const FINE = 'The numbers of the y-axis would be rounded to the same ones'
+const toChart = (range: string): string => `xychart-beta\n x-axis [a, b]\n y-axis "%" ${range}\n bar [1, 2]`
+
+test.each([
+  '98 --> 100',
+  '0 --> 0.3',
+  '10000000000000000 --> 10000000000000004',
+  '1000000000000000 --> 1000000000000060',
+])('a chart from %s has numbers that would be the same', (range) => {
+  // The numbers of the last two were counted without end.
+  expect(read(toChart(range))).toEqual({ fault: expect.stringContaining(FINE) })
+})
+
+test.each(['0 --> 5', '0 --> 10', '0 --> 0.9', '0 --> 0.5', '-3 --> 900', '5 --> 5'])(
+  'a chart from %s has a number of its own for each line',
+  (range) => {
+    const drawn = read(toChart(range))
+    const words = 'words' in drawn ? drawn.words : []
+    expect(words.length).toBeGreaterThan(3)
+    expect(new Set(words).size).toBe(words.length)
+  },
+)
+
+test.each(['bar [99.1, 99.4]', 'bar [10000000000000000, 10000000000000004]'])(
+  'a chart of %s has numbers that would be the same',
+  (series) => {
+    expect(read(`xychart-beta\n ${series}`)).toEqual({ fault: expect.stringContaining(FINE) })
+  },
+)
+
+test('a chart of some values has numbers of its own', () => {
+  expect(read('xychart-beta\n bar [1, 2, 3]\n line [0.5, 2, 8]')).toHaveProperty('words')
+})
+
+test('the labels of a chart are shown without quotation marks, and have no comma', () => {
+  expect(read('xychart-beta\n x-axis ["Rent and heat", Food]\n y-axis 0 --> 60\n bar [1, 2]')).toMatchObject({
+    words: expect.arrayContaining(['Rent and heat', 'Food']),
+  })
+  expect(read('xychart-beta\n x-axis ["Rent, heating", Food]\n bar [1, 2]')).toEqual({
+    fault: 'A label of the x-axis has a comma, which ends a label there: leave it out.',
+  })
+})
