@@ -42,7 +42,7 @@ export function scanFolder(folder: string): Scan {
       const child = path === '' ? entry.name : `${path}/${entry.name}`
       if (entry.isSymbolicLink()) addLink(child)
       else if (entry.isDirectory()) addFolder(child)
-      else addFile(child, statSync(toPlace(child), { bigint: true, throwIfNoEntry: false }))
+      else addFile(child, tryStat(toPlace(child)))
     }
   }
 
@@ -97,6 +97,15 @@ export function scanFolder(folder: string): Scan {
 
   addFolder('')
   return { found: found.toSorted((a, b) => (a.path < b.path ? -1 : 1)), messages }
+}
+
+/** What a file is; nothing where it has vanished, or its folder was closed, since this was listed. */
+function tryStat(place: string): BigIntStats | undefined {
+  try {
+    return statSync(place, { bigint: true, throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether other files are in a folder than a scan found, or files that were written since. */

@@ -30,7 +30,7 @@ export function createHomeCheck({ store, packages }: Folders): () => void {
   ].map(({ folder, text }) => ({ folder, text, before: identify(folder) }))
   return () => {
     for (const { folder, text, before } of folders) {
-      const now = identify(folder)
+      const now = identify(folder, before)
       if (now === undefined || now !== before) throw new Error(text)
     }
   }

@@ -116,7 +116,8 @@ export function watchFolder(content: string, tell: (text: string) => void): Fold
 
   /** Looks whether a folder that is watched is another now. The content folder is one when it is back. */
   function look(path: string): 'gone' | 'same' | 'another' {
-    const [before, now] = [folders.get(path), identify(path)]
+    const before = folders.get(path)
+    const now = identify(path, before)
     if (now === undefined) {
       folders.delete(path)
       return 'gone'

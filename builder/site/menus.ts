@@ -72,7 +72,7 @@ function resolveFile(
     const path = typeof written === 'string' ? at : [...at, 'to']
     const group = groups.get(to)
     if (group) return [{ title: title ?? group.label, href: group.path, section: group.section }]
-    if (isAbsolute(to) && !world.origins.includes(new URL(to).origin)) {
+    if (CONTACT.test(to) || (isAbsolute(to) && !world.origins.includes(new URL(to).origin))) {
       return title === undefined ? report(path, untitled(to)) : [{ title, href: to }]
     }
     if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys(), world))
@@ -108,6 +108,9 @@ function resolveFile(
   }
   return { menus, messages, pending }
 }
+
+/** A mail address or a telephone number, as a footer has them. */
+const CONTACT = /^(?:mailto|tel):[^\s\p{C}<>"]+$/iu
 
 /** A target that the language does not have leads where it leads from the root file, such as to a redirect. */
 function resolveTarget(world: World, file: string, to: string): Resolution {

@@ -79,6 +79,12 @@ const further = v.pipe(
   v.description('Any further property.'),
 )
 
+/** A further property, which may be the answer to a question of several options that only a page of an older release has. */
+const scalarOrList = v.union(
+  [v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())],
+  'Send a string, a number, a boolean, null or an array of strings.',
+)
+
 /** The body that `book-demo`, `signup`, `events` and `contact` accept. */
 export const LeadFormSubmission = v.pipe(
   v.objectWithRest(
@@ -98,7 +104,7 @@ export function toOwnSubmission({ kind, fields }: OwnForm) {
   const shared = { ...own, submission_id: v.optional(SubmissionId), captcha_token: CaptchaToken }
   return v.objectWithRest(
     kind === 'lead' ? { ...leadFields, ...shared, email: leadFields.email } : shared,
-    further,
+    v.pipe(scalarOrList, v.description('Any further property.')),
     // The message of a missing key: the sentence for a wrong value of that field. Beside the fields only the address can be missing.
     ({ path }) => {
       const missing = fields.find((field) => field.name === path?.[0].key)
@@ -124,13 +130,7 @@ export function toSurveySubmission(questions: readonly SurveyQuestion[]) {
         submission_id: v.optional(SubmissionId),
         captcha_token: CaptchaToken,
       },
-      v.pipe(
-        v.union(
-          [v.string(), v.number(), v.boolean(), v.null(), v.array(v.string())],
-          'Send a string, a number, a boolean, null or an array of strings.',
-        ),
-        v.description('Any further answer, named `q_<name>`, or any further property.'),
-      ),
+      v.pipe(scalarOrList, v.description('Any further answer, named `q_<name>`, or any further property.')),
     ),
     v.title('SurveySubmission'),
     v.description('Answers to the survey, from a person or from an agent on its own behalf.'),

@@ -18,7 +18,9 @@ const FEW = constraint('too-long', `must have at most ${MOST_ENTRIES} entries, t
 const title = v.pipe(Line, v.description('What the link or the group is called.'))
 const Target = v.pipe(
   Line,
-  v.description('A section, a page as a file (`pages/pricing.md`) or as a path, or an absolute address.'),
+  v.description(
+    'A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:` or `tel:`.',
+  ),
 )
 
 const Titled = v.strictObject({ title, to: Target })

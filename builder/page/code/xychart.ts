@@ -7,6 +7,12 @@ const FINEST = 1e-9
 export function explainChart(text: string): string | undefined {
   const [, labels = ''] = /^\s*x-axis\s+(?:"[^"]*"\s*)?\[([^\]]+)\]/m.exec(text) ?? []
   if (/"[^",]*,[^"]*"/.test(labels)) return 'A label of the x-axis has a comma, which ends a label there: leave it out.'
+  const series = toSeries(text)
+  const odd = series.flat().find((value) => !/^-?\d+(?:\.\d+)?$/.test(value))
+  if (odd !== undefined) return `"${odd}" is not a number: write all values as 1 or 1.5.`
+  const places = labels === '' ? Number.POSITIVE_INFINITY : labels.split(',').length
+  if (series.some((values) => values.length > places))
+    return 'There are more values than labels of the x-axis: the others would not be drawn.'
   const [low, high] = toRange(text)
   const step = toStep(low, high)
   const largest = Math.max(Math.abs(low), Math.abs(high))
@@ -24,16 +30,19 @@ export const withoutQuotes = (text: string): string =>
     (_, before: string, labels: string) => before + labels.replaceAll('"', ''),
   )
 
+/** The values of each series, as they are written. */
+const toSeries = (text: string): readonly (readonly string[])[] =>
+  Array.from(text.matchAll(/^\s*(?:bar|line)\s+\[([^\]]+)\]/gm), ([, list = '']) =>
+    list.split(',').map((value) => value.trim()),
+  )
+
 /** The ends of the y-axis, as the renderer finds them. */
 function toRange(text: string): readonly [low: number, high: number] {
   const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`
   const written = new RegExp(String.raw`^\s*y-axis\s+(?:"[^"]*"\s+)?${NUMBER}\s*-->\s*${NUMBER}`, 'm').exec(text)
   if (written) return [Number(written[1]), Number(written[2])]
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const [, list = ''] of text.matchAll(/^\s*(?:bar|line)\s+\[([^\]]+)\]/gm)) {
-    for (const value of list.split(',').map(Number.parseFloat))
-      [low, high] = [Math.min(low, value), Math.max(high, value)]
-  }
+  for (const value of toSeries(text).flat().map(Number)) [low, high] = [Math.min(low, value), Math.max(high, value)]
   const room = (high - low || 1) * 0.1
   const begin = low - room
   return [begin > 0 && begin < room * 5 ? 0 : begin, high + room]

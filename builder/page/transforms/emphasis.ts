@@ -45,9 +45,9 @@ export function checkStruck(node: Readonly<Delete>, { body, report }: PageContex
 }
 
 /** Where a page may have emphasis within words. */
-export const STAR_IN_WORD = /\p{L}\*\p{L}[^\n]*\p{L}\*\p{L}/u
+export const STAR_IN_WORD = /[\p{L}\p{N}]\*[\p{L}\p{N}][^\n]*[\p{L}\p{N}]\*[\p{L}\p{N}]/u
 
-/** Tells of emphasis from one word into another: the stars of German words such as "Kund*innen". */
+/** Tells of emphasis from one word into another: the stars of German words such as "Kund*innen", and of sizes such as 10*20. */
 export function checkStars(node: Readonly<Emphasis>, { body, report }: PageContext): void {
   const { start, end } = spanOf(node)
   const written = body.slice(start, end)

@@ -67,6 +67,14 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     '- { title: Prices, to: pages/prices.md }',
   ],
   [
+    'a mail address in a menu without its scheme, and none of one with it',
+    site(
+      'navigation: [{ title: Mail, to: mailto:a@b.example }]\nfooter: [{ title: A, items: [{ title: Call, to: tel:+431234 }, { title: M, to: a@b.example }] }]',
+    ),
+    'site.yaml:5:80 error broken-link The address "a@b.example" is a mail address: write it with "mailto:".',
+    'mailto:a@b.example',
+  ],
+  [
     'a slip in the file of a menu',
     site('navigation: [{ title: Prices, to: pages/pricng.md }]'),
     'site.yaml:4:35 error broken-link The link leads to "/pricng", which does not exist: link to a page or file of this site, or to an absolute address.',
@@ -112,7 +120,7 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'a button that leads nowhere',
     site('callToAction: { title: Go }'),
     'site.yaml:4:17 error missing-key Key "callToAction.to" is missing: it is required.',
-    'to: …   # A section, a page as a file (`pages/pricing.md`) or as a path, or an absolute address.',
+    'to: …   # A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:` or `tel:`.',
   ],
   [
     'an address for the domain of Plausible',

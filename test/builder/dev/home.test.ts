@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createHomeCheck } from '../../../builder/dev/home.ts'
+import { identify } from '../../../builder/dev/identify.ts'
 
 let folder: string
 let project: string
@@ -40,4 +41,11 @@ test('createHomeCheck() says what to do when a package is deleted or installed a
   expect(requireHome).toThrow(text)
   mkdirSync(join(folder, 'two'))
   expect(requireHome).toThrow(text)
+})
+
+test('identify() takes a folder that cannot be looked at for the one before, and tells of one that is not there', () => {
+  // A name that no system takes is as hard to look at as a disk that does not answer.
+  expect(identify('x'.repeat(5000), 'before')).toBe('before')
+  expect(identify(join(folder, 'nowhere'), 'before')).toBeUndefined()
+  expect(identify(folder, 'before')).toMatch(/^\d+ \d+ \d+$/)
 })

@@ -100,7 +100,7 @@ test.each([
     { bikes: 1, submission_id: '' },
     ['Use 1 to 64 letters, digits, hyphens and underscores for the submission id.'],
   ],
-  ['survey', { bikes: 1, more: [] }, ['Send a string, a number, a boolean or null.']],
+  ['survey', { bikes: 1, more: {}, old: ['a'] }, ['Send a string, a number, a boolean, null or an array of strings.']],
 ] as const)('toOwnSubmission() of a %s says of %j: %j', (kind, body, messages) => {
   const fields = [{ name: 'bikes', kind: 'number', label: 'Bikes', min: 1, required: true } as const]
   const { issues = [] } = v.safeParse(toOwnSubmission({ kind, fields }), body)

@@ -155,6 +155,13 @@ test('a chart of some values has numbers of its own', () => {
   expect(read('xychart-beta\n bar [1, 2, 3]\n line [0.5, 2, 8]')).toHaveProperty('words')
 })
 
+test.each([
+  ['x-axis [a, b]\n bar [1, n/a]', '"n/a" is not a number: write all values as 1 or 1.5.'],
+  ['x-axis [a, b]\n line [1, 2, 3]', 'There are more values than labels of the x-axis: the others would not be drawn.'],
+])('a chart of %s is not drawn', (series, fault) => {
+  expect(read(`xychart-beta\n ${series}`)).toEqual({ fault })
+})
+
 test('the labels of a chart are shown without quotation marks, and have no comma', () => {
   expect(read('xychart-beta\n x-axis ["Rent and heat", Food]\n y-axis 0 --> 60\n bar [1, 2]')).toMatchObject({
     words: expect.arrayContaining(['Rent and heat', 'Food']),
