@@ -17,10 +17,19 @@ export async function supervise(script: URL, args: readonly string[]): Promise<n
   const groups = new Set([child.pid])
   child.on('message', (group) => groups.add(Number(group)))
   for (const signal of SIGNALS) process.on(signal, () => child.kill('SIGTERM'))
+  // npm passes no SIGTERM on to what its shell runs: where npm has ended, this process has another parent.
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.env['npm_lifecycle_event'] !== undefined && process.ppid !== parent) child.kill('SIGTERM')
+  }, PARENT_MS)
   const [code] = await once(child, 'exit')
+  clearInterval(looking)
   for (const group of groups) killGroup(group, 'SIGKILL')
   return typeof code === 'number' ? code : 1
 }
+
+/** Time between two looks at the parent. */
+const PARENT_MS = 1000
 
 /** Signals that end a command. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -14,11 +14,13 @@ let supervisor: ChildProcess
 /** Ids of the script and of its sleeper, which is in a group of its own. */
 let started: number[]
 
-/** Starts all three. */
-async function start(): Promise<void> {
-  supervisor = spawn(process.execPath, ['--input-type=module-typescript', '--eval', SUPERVISOR], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+const ARGS = [process.execPath, '--input-type=module-typescript', '--eval', SUPERVISOR]
+
+/** Starts all three; or a shell that runs the first, as npm does. */
+async function start(command = ARGS, variables: Readonly<Record<string, string>> = {}): Promise<void> {
+  const [file = '', ...args] = command
+  const { npm_lifecycle_event: _, ...env } = process.env
+  supervisor = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...env, ...variables } })
   if (!supervisor.stdout) throw new Error('The supervisor has no output.')
   const [line] = await once(createInterface({ input: supervisor.stdout }), 'line')
   started = String(line).split(' ').map(Number)
@@ -57,5 +59,12 @@ test('supervise() ends what a killed script has left', async () => {
 test('a script hears that its supervisor was killed', async () => {
   await start()
   supervisor.kill('SIGKILL')
+  expect(await findLeft()).toEqual([])
+})
+
+test('supervise() ends when npm, which passes no signal on, was ended', async () => {
+  const command = ['sh', '-c', '"$0" "$@"; true', ...ARGS]
+  await start(command, { npm_lifecycle_event: 'start' })
+  supervisor.kill('SIGTERM')
   expect(await findLeft()).toEqual([])
 })
