@@ -22,7 +22,7 @@ function explainSlip(target: string): LinkFault | undefined {
   if (misread) return misread
   const inner = /^\(+(https?:\/*[^()]+)\)*$/.exec(target)?.[1]?.replace(/^(https?:)\/*/, '$1//')
   if (inner !== undefined) return slip(`The address "${target}" has one closing parenthesis too many.`, inner)
-  if (/^[^\s/@:]+@[^\s/@]+\.[a-z]{2,}$/i.test(target)) {
+  if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(target)) {
     return slip(`The address "${target}" is a mail address: write it with "mailto:".`, `mailto:${target}`)
   }
   if (/^(?:www\.|(?:[a-z\d-]+\.)+(?:com|org|net|gov|edu|io|dev|eu|uk|de|fr)(?:[/?#]|$))/i.test(target)) {

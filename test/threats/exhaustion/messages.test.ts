@@ -125,6 +125,19 @@ test.each([
   expect(messages.filter(({ severity }) => severity === 'error').map(toLine)).toEqual(expected)
 })
 
+test('a build tells of a survey of long scales on three pages', () => {
+  const questions = repeat(90, (at) => `  - { name: q_a${at}, kind: scale, max: 100, text: A }`)
+  const pages = ['a', 'b', 'c'].map((name) => [
+    `guides/${name}.md`,
+    page('T', 'Text.').replace('---\n\n', 'form: survey\n---\n\n'),
+  ])
+  const survey = `id: s\ntitle: T\nintroduction: I\nquestions:\n${questions}\n`
+  const messages = cheaply(() => checkContent({ ...Object.fromEntries(pages), 'survey.yaml': survey }))
+  expect(messages.filter(({ severity }) => severity === 'error').map(toLine)).toEqual([
+    'guides/c.md:1:1 error too-many The forms of all pages have more than 20000 fields and options, and 30 for each page.',
+  ])
+})
+
 test('a build tells of lists with 170,000 entries once', () => {
   const pages = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`guides/a${at}.md`, page('T', 'Text.')]))
   const body = '::list{section=guides limit=100}\n\n'.repeat(1700)
