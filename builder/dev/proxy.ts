@@ -37,6 +37,8 @@ export interface Upstream {
   readonly served: () => number
   /** Longest wait for an answer, in ms. */
   readonly patience?: number
+  /** Told, once until there is an answer again, that there was none. */
+  readonly tell?: (text: string) => void
 }
 
 /** Listens on a port of the loopback interface. */
@@ -46,7 +48,8 @@ export async function startProxy(port: number, upstream: Upstream): Promise<Prox
 }
 
 /** Passes requests on to a port of the loopback interface, each when it has arrived whole, with the key of the session. */
-export function passOn({ port: upstream, key, served, patience = PATIENCE }: Upstream): RequestListener {
+export function passOn({ port: upstream, key, served, patience = PATIENCE, tell }: Upstream): RequestListener {
+  let isSilent = false
   // Errors reject the promise that requests await.
   upstream.catch(() => {})
   return async (request, response) => {
@@ -75,6 +78,7 @@ export function passOn({ port: upstream, key, served, patience = PATIENCE }: Ups
       // Before it is asked: what it gives is of this release or a later one.
       const release = served()
       const answer = await ask(request, body, { port: await upstream, key, patience })
+      isSilent = false
       // A service worker of the site itself is a script, or has not changed.
       const isOwn = answer.statusCode === 304 || answer.headers['content-type']?.startsWith('text/javascript') === true
       const replaced = asksForServiceWorker(request.headers) && !isOwn ? ENDED : askToSave(request.headers, answer)
@@ -90,6 +94,8 @@ export function passOn({ port: upstream, key, served, patience = PATIENCE }: Ups
       await pipeline(answer, response)
     } catch (cause) {
       if (errorCode(cause) === 'ABORT_ERR') {
+        if (!isSilent) tell?.(SILENT)
+        isSilent = true
         // The server holds requests back while the Worker cannot be bundled.
         const headers = { 'content-type': 'text/plain', 'retry-after': '5', ...LOCAL }
         response.writeHead(503, headers).end('The Worker does not answer. Look at the terminal of npm start.\n')
@@ -100,6 +106,10 @@ export function passOn({ port: upstream, key, served, patience = PATIENCE }: Ups
     }
   }
 }
+
+/** For the terminal, which shows why the Worker cannot be bundled, and not that one of its processes was killed. */
+const SILENT =
+  'The Worker does not answer. If nothing above says why, one of its processes may have been ended: start again with npm start.'
 
 /**
  * Headers of each answer in the place of its own. Pages of other ports are of the same site for a browser, which gives them what it

@@ -36,6 +36,8 @@ import { writeAnew } from './write-anew.ts'
 /** Time between two looks for the folders of the session. */
 const HOME_MS = 1000
 
+const tell = (text: string): void => void process.stderr.write(`${styleText('yellow', toPrintable(text))}\n`)
+
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
 let ending = false
@@ -56,7 +58,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const upstream = Promise.withResolvers<number>()
   const reload = await createReload()
   // Taken before anything is written: another start at the same port shares the local state.
-  const proxy = await startProxy(port, { port: upstream.promise, key, served: reload.served })
+  const proxy = await startProxy(port, { port: upstream.promise, key, served: reload.served, tell })
   endings.push(async () => proxy.close())
   await requireFreePort(inboxPort)
   const url = `http://localhost:${port}`
@@ -81,7 +83,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   })
   endings.push(() => inbox.close())
   writeSchemas(content)
-  const watch = watchFolder(content, (text) => void process.stderr.write(`${styleText('yellow', toPrintable(text))}\n`))
+  const watch = watchFolder(content, tell)
   endings.push(() => watch.close())
   const kv = await opening
   endings.push(() => kv.close())

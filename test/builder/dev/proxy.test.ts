@@ -247,10 +247,15 @@ test('passOn() ends the requests of a session in which there will be nobody to a
 test('passOn() says so where there is no answer, and goes on when the server ends', async () => {
   const silent = createServer()
   const upstream = Promise.resolve(Number(new URL(await listen(silent)).port))
-  port = await start(passOn({ port: upstream, key: 'k', served: () => 7, patience: 50 }))
+  const told: string[] = []
+  port = await start(
+    passOn({ port: upstream, key: 'k', served: () => 7, patience: 50, tell: (text) => void told.push(text) }),
+  )
   expect(await get('/a')).toMatch(
     /^HTTP\/1\.1 503 [^]+\r\nretry-after: 5\r\n[^]+The Worker does not answer\. Look at the terminal of npm start\.\n/,
   )
+  await get('/b')
+  expect(told).toEqual([expect.stringMatching(/^The Worker does not answer\..+: start again with npm start\.$/)])
   // What was told to have had no answer is not done later.
   const countOpen = () => new Promise((resolve) => silent.getConnections((_, count) => resolve(count)))
   await expect.poll(countOpen).toBe(0)
