@@ -249,7 +249,7 @@ test('passOn() says so where there is no answer, and goes on when the server end
   const upstream = Promise.resolve(Number(new URL(await listen(silent)).port))
   const told: string[] = []
   port = await start(
-    passOn({ port: upstream, key: 'k', served: () => 7, patience: 50, tell: (text) => void told.push(text) }),
+    passOn({ port: upstream, key: 'k', served: () => 7, patience: 50, tell: (line) => void told.push(line) }),
   )
   expect(await get('/a')).toMatch(
     /^HTTP\/1\.1 503 [^]+\r\nretry-after: 5\r\n[^]+The Worker does not answer\. Look at the terminal of npm start\.\n/,
