@@ -24,10 +24,11 @@ export function findComingFaults(
 ): readonly Message[] {
   // What the errors of now lead to is not known apart from it.
   if (hasErrors(messages)) return []
+  const moments = toSchedule(sources.pages, settings.now).slice(0, MOMENTS)
+  if (moments.length === 0) return []
   const seen = new Set(messages.map(toPlace))
   const dependent = new Set(Array.from(toFilesOfPages(site), ({ path }) => path))
   const lasting = files.filter(({ path }) => !dependent.has(path))
-  const moments = toSchedule(sources.pages, settings.now).slice(0, MOMENTS)
   return moments.flatMap((now) => {
     const coming = assemble(sources, { ...settings, now })
     const filesThen = [...lasting, ...toFilesOfPages(coming.site)]
