@@ -9,6 +9,7 @@ import { type ReleaseRecord, readRecord } from './record.ts'
 import {
   type Binding,
   type Deployment,
+  type LiveVersion,
   type RemoteWorker,
   toContent,
   toVariables,
@@ -39,8 +40,14 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   if (live && toOnlyVersion(live) === target.id) {
     throw new Error(`Release ${target.root} is live already, as version ${target.id}`)
   }
+  const { bindings } = await worker.version(target.id)
+  if (!isOwn({ bindings }, account.config)) {
+    throw new Error(
+      `Version ${target.id} reads another KV namespace than wrangler.toml names, so whether its content is there is not known. To go back to it all the same: npx wrangler versions deploy ${target.id}@100`,
+    )
+  }
   await requireContent(account, target)
-  const differences = await compare(account, live, target)
+  const differences = await compare(account, live, { root: target.root, bindings })
   const to = `Release ${target.root} of ${target.time}`
   const confirm = async (reason: string): Promise<void> => {
     if (!(await ask(`${to} ${reason}. Roll back to it?`))) throw new Error('Nothing was changed')
@@ -127,12 +134,7 @@ async function findTargets(
 
 /** A version whose content was deleted would answer with errors alone. */
 async function requireContent(account: Account, { id, root, time }: Target): Promise<void> {
-  const { kv, worker, config } = account
-  if (!isOwn(await worker.version(id), config)) {
-    throw new Error(
-      `Version ${id} reads another KV namespace than wrangler.toml names, so whether its content is there is not known. To go back to it all the same: npx wrangler versions deploy ${id}@100`,
-    )
-  }
+  const { kv, worker } = account
   const read = createReader(kv)
   const missing = await findLacking(kv, root, [], read)
   if (missing.length > 0) {
@@ -145,15 +147,19 @@ async function requireContent(account: Account, { id, root, time }: Target): Pro
 }
 
 /** The differences of a version from the live one, apart from content and code. */
-async function compare({ worker, kv }: Account, live: Deployment | undefined, target: Target): Promise<string[]> {
+async function compare(
+  { worker, kv }: Account,
+  live: Deployment | undefined,
+  target: Pick<LiveVersion, 'bindings'> & Pick<Target, 'root'>,
+): Promise<string[]> {
   const current = live?.versions[0]?.id
   if (current === undefined) return []
-  const [before, after] = await Promise.all([worker.version(current), worker.version(target.id)])
+  const before = await worker.version(current)
   const { root } = toContent(before.bindings)
   const read = createReader(kv)
   const [was, is] = [root && (await readRoot(read, root))?.url, (await readRoot(read, target.root))?.url]
   const moved = was === undefined || is === undefined || was === is ? [] : [toMoved(was, is)]
-  return [...moved, ...compareBindings(toTable(before.bindings), toTable(after.bindings))]
+  return [...moved, ...compareBindings(toTable(before.bindings), toTable(target.bindings))]
 }
 
 const toMoved = (was: string, is: string): string =>
