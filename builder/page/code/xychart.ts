@@ -1,6 +1,6 @@
-/** Charts of Mermaid: what the renderer would draw wrongly, or not in hours. */
+/** Charts of Mermaid: what the renderer would draw wrongly, or never finish. */
 
-/** The smallest distance of the numbers of an axis, as a share of the largest: below it counting on does not reach the next one. */
+/** The smallest step of an axis, as a share of its largest number: a smaller one is lost in rounding, and the renderer adds it without end. */
 const FINEST = 1e-9
 
 /** Why a chart would show wrong numbers or labels; `undefined` for other diagrams. */
@@ -8,12 +8,13 @@ export function explainChart(text: string): string | undefined {
   const [, labels = ''] = /^\s*x-axis\s+(?:"[^"]*"\s*)?\[([^\]]+)\]/m.exec(text) ?? []
   if (/"[^",]*,[^"]*"/.test(labels)) return 'A label of the x-axis has a comma, which ends a label there: leave it out.'
   const series = toSeries(text)
-  const odd = series.flat().find((value) => !/^-?\d+(?:\.\d+)?$/.test(value))
+  const values = series.flat()
+  const odd = values.find((value) => !/^-?\d+(?:\.\d+)?$/.test(value))
   if (odd !== undefined) return `"${odd}" is not a number: write all values as 1 or 1.5.`
   const places = labels === '' ? Number.POSITIVE_INFINITY : labels.split(',').length
-  if (series.some((values) => values.length > places))
+  if (series.some((one) => one.length > places))
     return 'There are more values than labels of the x-axis: the others would not be drawn.'
-  const [low, high] = toRange(text)
+  const [low, high] = toRange(text, values.map(Number))
   const step = toStep(low, high)
   const largest = Math.max(Math.abs(low), Math.abs(high))
   if (step === 0) return undefined
@@ -37,12 +38,12 @@ const toSeries = (text: string): readonly (readonly string[])[] =>
   )
 
 /** The ends of the y-axis, as the renderer finds them. */
-function toRange(text: string): readonly [low: number, high: number] {
+function toRange(text: string, values: readonly number[]): readonly [low: number, high: number] {
   const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`
   const written = new RegExp(String.raw`^\s*y-axis\s+(?:"[^"]*"\s+)?${NUMBER}\s*-->\s*${NUMBER}`, 'm').exec(text)
   if (written) return [Number(written[1]), Number(written[2])]
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const value of toSeries(text).flat().map(Number)) [low, high] = [Math.min(low, value), Math.max(high, value)]
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)]
   const room = (high - low || 1) * 0.1
   const begin = low - room
   return [begin > 0 && begin < room * 5 ? 0 : begin, high + room]
