@@ -35,7 +35,7 @@ document.addEventListener('keydown', (event) => {
   if (key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   // On wide pages the field is in the header.
-  if (!field?.checkVisibility()) document.querySelector<HTMLElement>('.drawer')?.showPopover()
+  if (!field?.offsetParent) document.querySelector<HTMLElement>('.drawer')?.showPopover()
   field?.focus()
 })
 document.addEventListener('click', ({ target }) => {
