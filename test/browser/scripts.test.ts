@@ -37,6 +37,14 @@ const setBehaviour = (behaviour: string) =>
 const status = () => page.locator('.form .status')
 const press = () => page.locator('.form button[type=submit]').click()
 const pass = () => page.getByLabel('I am a person').click()
+
+/** Sends the form as a person does, and waits until it is sent. */
+async function send(): Promise<void> {
+  await press()
+  await pass()
+  await page.locator('.sent').waitFor()
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const received = (email: string) =>
@@ -158,9 +166,7 @@ test('a form shows what only the server refuses beside its field', async () => {
   expect(await page.locator('[name=email]').inputValue()).toBe('someone@gmail.com')
 
   await page.locator('[name=email]').fill('someone@work.example.com')
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
 })
 
 test('an error page in place of an answer is no lost connection', async () => {
@@ -369,9 +375,7 @@ test('a text with the line breaks of slides and PDF files is sent with those of 
   await fillContact('slides@example.com')
   await page.locator('[name=message]').evaluate((field: HTMLTextAreaElement) => (field.value = 'One\v\f\x85two'))
   await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.value = 'Ada\u2028Byron'))
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   expect(received('slides@example.com')[0]?.payload?.data.fields).toMatchObject({
     message: 'One\n\n\ntwo',
     name: 'Ada Byron',
@@ -384,9 +388,7 @@ test('a text with control characters of PDF files and terminals is sent without 
     .locator('[name=message]')
     .evaluate((field: HTMLTextAreaElement) => (field.value = 'Infor\x02mation\t\x1b[31m\nof\x93 \0all\x7f\x1f'))
   await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.value = 'Ada\x1e\x08L'))
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   expect(received('control@example.com')[0]?.payload?.data.fields).toMatchObject({
     message: 'Information\t[31m\nof all',
     name: 'AdaL',
@@ -395,26 +397,20 @@ test('a text with control characters of PDF files and terminals is sent without 
 
 test('an address that was pasted with marks and spaces that nobody sees is sent without them', async () => {
   await fillContact('\u00a0\u202ama\u200crks\u200b@\u2060example.com\u202c\u3000')
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   expect(received('marks@example.com')).toHaveLength(1)
 })
 
 test('a form is sent where the browser knows no time limits, as Safari 15', async () => {
   await fillContact('old@example.com')
   await page.evaluate(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   expect(received('old@example.com')).toHaveLength(1)
 })
 
 test('an address in full width, as an input method writes it, is sent in ASCII', async () => {
   await fillContact('ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ')
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   expect(received('taro@example.com')).toHaveLength(1)
 })
 
@@ -422,9 +418,7 @@ test('an address on the web that was pasted with marks and spaces around it is a
   await fillContact('web@example.com')
   await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.type = 'url'))
   await page.locator('[name=name]').fill('\u200b\u00a0https://example.com/a\u202c')
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   expect(received('web@example.com')[0]?.payload?.data.fields['name']).toBe('https://example.com/a')
 })
 
@@ -676,9 +670,7 @@ test('a pasted text that is longer than its question takes is kept, and its leng
 test('a form whose unseen field was filled in is sent, and marked', async () => {
   await fillContact('program@example.com')
   await page.locator('[name=leave_empty]').evaluate((input: HTMLInputElement) => (input.value = 'https://spam.example'))
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   const [submission] = received('program@example.com')
   expect(submission?.payload?.data.tags).toEqual(['suspect'])
   expect(submission?.payload?.data.fields).not.toHaveProperty('leave_empty')
@@ -759,9 +751,7 @@ test('a lead says that the check cannot be loaded, and loads it when it is sent 
   expect(await page.locator('[name=email]').inputValue()).toBe('no-check@example.com')
 
   await page.unroute('**/captcha.js*')
-  await press()
-  await pass()
-  await page.locator('.sent').waitFor()
+  await send()
   expect(received('no-check@example.com')).toHaveLength(1)
 })
 
