@@ -1,6 +1,8 @@
 /** Applies addresses and settings of `wrangler.toml`, which belong to no version. */
+import * as v from 'valibot'
 import { errorToText } from '../content/error.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
+import { Hosts } from '../../worker/contract/variables.ts'
 import type { Account } from './cloudflare/account.ts'
 import type { LiveVersion } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
@@ -26,7 +28,7 @@ export function findAddressFaults(config: Addresses, url: string): readonly stri
 }
 
 const explainUnnamed = (hostname: string): string =>
-  `PUBLIC_HOSTS of wrangler.toml has not ${hostname}, the url of the site: forms are refused there, and search engines are told to list none of its pages. Name every host in it`
+  `PUBLIC_HOSTS in wrangler.toml does not name ${hostname}, the url of the site: forms are refused there, and search engines are told not to index its pages. List every host there`
 
 /**
  * Refuses a release whose forms would be refused at its own address, or at every address of `wrangler.toml`, if visitors can send
@@ -41,8 +43,8 @@ export async function refuseClosedForms(
   if (fault === undefined || live?.root === undefined) return
   const root = await readRoot(createReader(kv), live.root)
   if (root === undefined) return
-  const named = live.bindings.find(({ name }) => name === 'PUBLIC_HOSTS')?.text ?? ''
-  const open = named === '' ? [new URL(root.url).hostname] : named.toLowerCase().split(/\s+/)
+  const named = v.safeParse(Hosts, live.bindings.find(({ name }) => name === 'PUBLIC_HOSTS')?.text || undefined)
+  const open = toOpenHosts({ vars: named.success ? { PUBLIC_HOSTS: named.output } : {} }, new URL(root.url).hostname)
   const reached = [...(await worker.domains()), ...toHostnames(config)]
   if (!open.some((host) => reached.some((pattern) => fits(pattern, host)))) return
   throw new Error(`Nothing was deployed: ${fault}`)
@@ -58,7 +60,10 @@ function explainClosed(config: Addresses, url: string): string | undefined {
 }
 
 /** The hosts where forms are accepted. */
-function toOpenHosts({ vars: { PUBLIC_HOSTS: named = '' } }: Addresses, hostname: string): readonly string[] {
+function toOpenHosts(
+  { vars: { PUBLIC_HOSTS: named = '' } }: Pick<Addresses, 'vars'>,
+  hostname: string,
+): readonly string[] {
   return named === '' ? [hostname] : named
 }
 

@@ -64,7 +64,7 @@ function explainNames(root: XmlElement): Located | undefined {
   const at = root.start
   if (name !== 'svg') return { at, why: `its first element is <${brief(root.name)}>, not <svg>`, hint: EXPORT }
   if (root.attributes[declaration] !== SVG) {
-    return { at, why: `its <svg> has not the attribute ${declaration}="${SVG}"`, hint: `<svg xmlns="${SVG}" …>` }
+    return { at, why: `its <svg> lacks the attribute ${declaration}="${SVG}"`, hint: `<svg xmlns="${SVG}" …>` }
   }
   const declared = new Set(['xml', 'xmlns'])
   const used = new Map<string, number>()

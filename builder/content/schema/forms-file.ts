@@ -175,7 +175,7 @@ function checkOwnName(form: string, taken: ReadonlySet<string>): Fault[] {
     return [{ rule: 'duplicate-name', path: [form], part: 'key', text, hint: `our-${form}:` }]
   }
   if (form.length > LONGEST_NAME) {
-    const text = `The name "${form}" has ${form.length} characters: use at most ${LONGEST_NAME}, which is all that checks for robots take.`
+    const text = `The name "${form}" has ${form.length} characters: use at most ${LONGEST_NAME}, since Turnstile accepts no longer one.`
     return [
       {
         rule: 'bad-slug',

@@ -1,5 +1,6 @@
 /**
- * Emphasis that is not what its author meant. Strong text of a language that is written without spaces: where it begins or ends with punctuation beside a letter, its asterisks
+ * Emphasis that is not what its author meant. Strong text of a language that is written without spaces: where it begins or
+ * ends with punctuation beside a letter, its asterisks
  * are text (CommonMark § 6.2, flanking delimiter runs).
  */
 import type { Delete, Emphasis } from 'mdast'

@@ -266,7 +266,7 @@ const MISTAKES: readonly Row[] = [
     {
       'forms.yaml': 'quotation-for-a-large-organisation: { title: T, fields: [{ name: a, kind: text, label: A }] }\n',
     },
-    'forms.yaml:1:1 error bad-slug The name "quotation-for-a-large-organisation" has 34 characters: use at most 32, which is all that checks for robots take.',
+    'forms.yaml:1:1 error bad-slug The name "quotation-for-a-large-organisation" has 34 characters: use at most 32, since Turnstile accepts no longer one.',
     'quotation-for-a-large-organisati: …',
   ],
   [

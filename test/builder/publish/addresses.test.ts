@@ -5,7 +5,7 @@ const URL = 'https://www.example.com'
 const NOT_REACHED =
   'www.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there'
 const UNNAMED =
-  'PUBLIC_HOSTS of wrangler.toml has not www.example.com, the url of the site: forms are refused there, and search engines are told to list none of its pages. Name every host in it'
+  'PUBLIC_HOSTS in wrangler.toml does not name www.example.com, the url of the site: forms are refused there, and search engines are told not to index its pages. List every host there'
 const toClosed = (pattern: string) =>
   `routes of wrangler.toml has ${pattern}, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to www.example.com`
 

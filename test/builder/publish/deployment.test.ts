@@ -426,7 +426,7 @@ test.each<[what: string, url: string, routes: string[], hosts: '' | string[], do
     ['www.example.com', 'example.com'],
     ['example.com'],
     ['www.example.com'],
-    expect.stringContaining('PUBLIC_HOSTS of wrangler.toml has not www.example.com'),
+    expect.stringContaining('PUBLIC_HOSTS in wrangler.toml does not name www.example.com'),
   ],
   [
     'the addresses of a site for trial',

@@ -27,13 +27,13 @@ test.each([
     'no namespace',
     '<?xml version="1.0"?>\n<svg viewBox="0 0 9 9"/>',
     '2:1',
-    'its <svg> has not the attribute xmlns="http://www.w3.org/2000/svg"',
+    'its <svg> lacks the attribute xmlns="http://www.w3.org/2000/svg"',
   ],
   [
     'the address of another namespace',
     '<s:svg xmlns:s="https://www.w3.org/2000/svg"/>',
     '1:1',
-    'its <svg> has not the attribute xmlns:s="http://www.w3.org/2000/svg"',
+    'its <svg> lacks the attribute xmlns:s="http://www.w3.org/2000/svg"',
   ],
   ['an unknown prefix', `<svg ${SVG}>\n<use xlink:href="#a"/></svg>`, '2:1', 'nothing declares the prefix "xlink"'],
 ])('checkVectorImages() finds a file with %s', (_, text, place, why) => {
