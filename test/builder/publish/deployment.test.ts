@@ -451,6 +451,18 @@ test.each<[what: string, url: string, routes: string[], hosts: '' | string[], do
   expect(await refuseClosedForms(account, undefined, url)).toBeUndefined()
 })
 
+test('refuseClosedForms() knows the hosts where the live version accepts forms', async () => {
+  await site.deploy(0)
+  const [live] = (await beginDeployment(site.account)).live
+  const account = { ...site.account, config: { ...site.account.config, routes: ['trial.example.com'], vars: {} } }
+  const open = { name: 'PUBLIC_HOSTS', type: 'plain_text', text: 'www.example.com Trial.example.com' }
+  const version = live && { ...live, bindings: [...live.bindings, open] }
+  await expect(refuseClosedForms(account, version, 'https://www.example.com')).rejects.toThrow(
+    'routes of wrangler.toml has trial.example.com, where every form would be refused',
+  )
+  expect(await refuseClosedForms(account, live, 'https://www.example.com')).toBeUndefined()
+})
+
 test.each<[what: string, toBindings: (namespace: string) => readonly Binding[]]>([
   ['a secret alone', () => [{ name: 'CAPTCHA_SECRET', type: 'secret_text' }]],
   [
