@@ -191,7 +191,26 @@ test('a form in German says in German what the service refuses in English', asyn
   expect(await page.locator('.summary li').allInnerTexts()).toEqual([
     'E-Mail – Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
     'Ihr Name – Das kann nicht angenommen werden. Bitte ändern Sie es.',
-    'Das kann nicht angenommen werden. Bitte ändern Sie es.',
+    'Dieses Formular hat sich geändert. Bitte kopieren Sie Ihre Eingaben, und laden Sie die Seite neu.',
+  ])
+})
+
+test('a form that was changed after its page was opened asks for the page to be loaded again', async () => {
+  const fields = ['place', 'extras', 'phone', 'name'].map((field) => ({ field, message: 'It must be another.' }))
+  await page.route('**/api/forms/contact', (route) => route.fulfill({ status: 400, json: { error: { fields } } }))
+  await fillContact('changed@example.com')
+  await page.locator('.form').evaluate((form, html) => form.insertAdjacentHTML('beforeend', html), QUESTION + LIST)
+  await page.locator('[value=Station]').check()
+  await page.locator('[value=Lock]').check()
+  await press()
+
+  await page.locator('.summary li').first().waitFor()
+  const changed = 'This form has changed. Please copy what you typed, and load the page again.'
+  expect(await page.locator('.summary li').allInnerTexts()).toEqual([
+    `Where do you live? – ${changed}`,
+    changed,
+    changed,
+    'Your name – It must be another.',
   ])
 })
 
@@ -256,6 +275,20 @@ test('a refused check can be repeated, and the input is kept', async () => {
 
   await page.locator('.sent').waitFor()
   expect(received('refused@example.com')).toHaveLength(1)
+})
+
+test.each([
+  [320, 'compact'],
+  [390, 'normal'],
+])('a check has the size that a page %i pixels wide has room for', async (width, size) => {
+  await page.setViewportSize({ width, height: 700 })
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.route('**/captcha.js', (route) =>
+    route.fulfill({ body: `turnstile = { render: (box, { size }) => (box.textContent = size) }` }),
+  )
+  await fillContact(`${size}@example.com`)
+  await press()
+  await expect.poll(() => page.locator('.challenge').textContent()).toBe(size)
 })
 
 test('a doubted check is asked for again', async () => {
@@ -413,6 +446,25 @@ test('an address in full width, as an input method writes it, is sent in ASCII',
   await send()
   expect(received('taro@example.com')).toHaveLength(1)
 })
+
+test.each([
+  ['ａｄａ＠ｍüｎｃｈｅｎ．ｄｅ', 'ada@xn--mnchen-3ya.de'],
+  ['\u202aada@例え.jp\u202c', 'ada@xn--r8jz45g.jp'],
+])('an address in a domain of other letters is sent though the page changes it: %s', async (typed, sent) => {
+  await fillContact(typed)
+  await send()
+  expect(received(sent)).toHaveLength(1)
+})
+
+test.each(['ada@münchen de', 'ada@münchen.de/x', 'ada@\u0301.de'])(
+  'an address in a domain that is none is left as it was typed: %s',
+  async (typed) => {
+    await fillContact(typed)
+    await press()
+    await page.locator('.summary li').waitFor()
+    expect(await page.locator('[name=email]').inputValue()).toBe(typed)
+  },
+)
 
 test('an address on the web that was pasted with marks and spaces around it is accepted', async () => {
   await fillContact('web@example.com')
@@ -853,6 +905,17 @@ test('on a phone the drawer makes room for what the search suggests', async () =
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
 })
 
+test('a drawer that is open when the page becomes wide is closed', async () => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.goto('/about')
+  await page.locator('.menu').click()
+  const isOpen = () => page.locator('.drawer').evaluate((drawer) => drawer.matches(':popover-open'))
+  expect(await isOpen()).toBe(true)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await expect.poll(isOpen).toBe(false)
+})
+
 /** Types in the field of the header without touching the focus, as letters do that were typed a moment ago. */
 async function typeLate(text: string): Promise<void> {
   await results().evaluateAll((links) => links.forEach((link) => link.setAttribute('data-old', '')))
@@ -918,6 +981,20 @@ test('the page of results works as a link', async () => {
   ).toContain('/apps/local-inbox')
   expect(await page.locator('#search-status').textContent()).toMatch(/^\d+ pages found\.$/)
   expect(await page.locator('#query').inputValue()).toBe('local inbox')
+})
+
+test('the arrows go through the results of the page of results, and back to its field', async () => {
+  await page.goto('/search?q=captcha')
+  await page.locator('#results a').nth(1).waitFor()
+  const links = await page.locator('#results a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  await page.locator('#query').focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(links[0])
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(links[1])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe('query')
 })
 
 test('the search suggests seven pages, and its page lists fifty', async () => {
@@ -1062,7 +1139,10 @@ test('code is copied by its button, which says so for a while', async () => {
   })
   await button.click()
   await expect.poll(() => button.textContent()).toBe('Copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await box.locator('pre').textContent())
+  // Without the line break at its end, by which a terminal runs what is pasted.
+  const code = await box.locator('pre').textContent()
+  expect(code).toMatch(/\S\n$/)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code?.slice(0, -1))
   await page.evaluate('task()')
   expect(await button.textContent()).toBe('Copy')
 })

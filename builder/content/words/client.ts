@@ -15,6 +15,7 @@ export const formWords = {
   'client.lost': 'The connection was lost. Your input is kept: please try again.',
   'client.undelivered': 'It could not be delivered. Your input is kept: please try again.',
   'client.tooLong': 'Your text is too long. Please shorten it.',
+  'client.outdated': 'This form has changed. Please copy what you typed, and load the page again.',
   'client.refused': 'This cannot be accepted. Please change it.',
   'client.error': 'Error: {title}',
 } as const

@@ -15,6 +15,8 @@ export const de: Texts = {
   'client.undelivered':
     'Ihre Angaben konnten nicht zugestellt werden. Sie sind noch da: Bitte versuchen Sie es noch einmal.',
   'client.tooLong': 'Ihr Text ist zu lang. Bitte kürzen Sie ihn.',
+  'client.outdated':
+    'Dieses Formular hat sich geändert. Bitte kopieren Sie Ihre Eingaben, und laden Sie die Seite neu.',
   'client.refused': 'Das kann nicht angenommen werden. Bitte ändern Sie es.',
   'client.error': 'Fehler: {title}',
   'client.found': { one: '1 Seite gefunden.', other: '{count} Seiten gefunden.' },

@@ -14,6 +14,7 @@ export const es: Texts = {
   'client.lost': 'Se perdió la conexión. Sus datos se conservan: inténtelo de nuevo.',
   'client.undelivered': 'No se pudo entregar. Sus datos se conservan: inténtelo de nuevo.',
   'client.tooLong': 'El texto es demasiado largo. Acórtelo, por favor.',
+  'client.outdated': 'Este formulario ha cambiado. Copie lo que escribió y vuelva a cargar la página.',
   'client.refused': 'Este valor no se puede aceptar. Cámbielo, por favor.',
   'client.error': 'Error: {title}',
   'client.found': {

@@ -15,6 +15,7 @@ export const fr: Texts = {
   'client.lost': 'La connexion a été interrompue. Votre saisie est conservée : veuillez réessayer.',
   'client.undelivered': 'L’envoi n’a pas abouti. Votre saisie est conservée : veuillez réessayer.',
   'client.tooLong': 'Votre texte est trop long. Veuillez le raccourcir.',
+  'client.outdated': 'Ce formulaire a changé. Veuillez copier votre saisie et recharger la page.',
   'client.refused': 'Cette valeur ne peut pas être acceptée. Veuillez la modifier.',
   'client.error': 'Erreur : {title}',
   'client.found': {

@@ -14,6 +14,7 @@ export const ja: Texts = {
   'client.lost': '接続が切れました。入力内容は残っています。もう一度お試しください。',
   'client.undelivered': '送信できませんでした。入力内容は残っています。もう一度お試しください。',
   'client.tooLong': '文章が長すぎます。短くしてください。',
+  'client.outdated': 'フォームが変更されました。入力内容をコピーしてから、ページを再読み込みしてください。',
   'client.refused': 'この入力は受け付けられません。修正してください。',
   'client.error': 'エラー：{title}',
   'client.found': { other: '{count}件のページが見つかりました。' },

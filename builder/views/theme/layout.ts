@@ -37,7 +37,8 @@ export function createLayout(site: Edition): (document: Document) => string {
   const { words, language } = site
   const map = `${language.root}/llms.txt`
   const attributes = html`lang="${words.language}"${language.direction === 'rtl' && html` dir="rtl"`}`
-  const scriptWords = renderScriptWords(site)
+  const scriptWords = renderScriptWords(site, { ...pageWords, ...searchWords })
+  const withForm = renderScriptWords(site, { ...pageWords, ...formWords, ...searchWords })
   const footer = renderFooter(site, false)
   const footerWithForm = hasFooterForm(site) ? renderFooter(site, true) : footer
   const isDated = hasFeed(site)
@@ -57,17 +58,19 @@ export function createLayout(site: Edition): (document: Document) => string {
             ${document.aside}
             <main id="page:main" tabindex="-1">${document.main}</main>
           </div>
-          ${document.footerForm ? footerWithForm : footer} ${scriptWords}${document.jsonLd}
+          ${document.footerForm ? footerWithForm : footer}
+          ${document.head.hasForm ? withForm : scriptWords}${document.jsonLd}
         </body>
       </html> `.toString()
 }
 
-/** The words of scripts, if they differ from the scripts' own. */
-function renderScriptWords({ words: { texts } }: Edition): Html | undefined {
+/** The words of the scripts of a page, if they differ from the scripts' own. */
+function renderScriptWords(
+  { words: { texts } }: Edition,
+  scripts: Readonly<Record<string, unknown>>,
+): Html | undefined {
   const all = new Map(Object.entries(texts))
-  const own = Object.entries({ ...pageWords, ...formWords, ...searchWords }).filter(
-    ([key, text]) => all.get(key) !== text,
-  )
+  const own = Object.entries(scripts).filter(([key, text]) => all.get(key) !== text)
   if (own.length === 0) return undefined
   const text = JSON.stringify(Object.fromEntries(own.map(([key]) => [key, all.get(key)])))
   return html`<script type="application/json" id="page:words">

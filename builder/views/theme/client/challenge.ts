@@ -48,6 +48,8 @@ export function createChallenge(box: HTMLElement, listener: Listener): Challenge
       id = widget.render(box, {
         sitekey: siteKey,
         action,
+        // On the smallest phones; the widest of the normal ones has 304 px.
+        size: box.clientWidth < 304 ? 'compact' : 'normal',
         callback: listener.passed,
         'expired-callback': listener.expired,
         'error-callback': listener.failed,

@@ -17,7 +17,7 @@ export function findFaults(form: HTMLFormElement): readonly Fault[] {
   // By name: the options of a question are one field.
   const faults = new Map<string, Fault>()
   for (const control of controls) {
-    if (/email|url/.test(control.type)) control.value = control.value.normalize('NFKC').replace(UNSEEN, '').trim()
+    if (/email|url/.test(control.type)) control.value = tidy(control)
     const { name: field, value, validity, validationMessage, dataset } = control
     // Not `maxlength`, by which browsers cut off a pasted text without a word.
     const isTooLong = value.length > Number(dataset['longest'])
@@ -25,6 +25,16 @@ export function findFaults(form: HTMLFormElement): readonly Fault[] {
     if (!validity.valid || isTooLong || isUnanswered(control, controls)) faults.set(field, { field, message })
   }
   return [...faults.values()]
+}
+
+/** An address as its reader sees it. Chromium takes domains of other scripts from a keyboard alone, and in ASCII from everybody. */
+const tidy = ({ type, value }: HTMLInputElement): string => {
+  const address = value.normalize('NFKC').replace(UNSEEN, '').trim()
+  if (type === 'url') return address
+  return address.replace(/@(?=.*[^\0-\x7f])([\p{L}\p{M}\p{N}.-]+)$/u, (all, host: string) => {
+    const { hostname } = Object.assign(document.createElement('a'), { href: `https://${host}` })
+    return hostname ? `@${hostname}` : all
+  })
 }
 
 /** What browsers take for an answer: blank text, and boxes of which at least one has to be ticked. */

@@ -39,7 +39,9 @@ function enhance(form: HTMLFormElement): void {
   /** The service's error messages are English; pages in other languages have their own beside the field. */
   const translate = (fault: Fault): Fault => {
     const [control] = controlsOf(form, fault.field)
-    const { refused, message } = control?.dataset ?? {}
+    // The page finds what is missing: an option or a field that the service alone knows otherwise has changed since the page was opened.
+    if (!control?.matches(':not([type=radio], [type=checkbox])')) return { ...fault, message: say('client.outdated') }
+    const { refused, message } = control.dataset
     return isTranslated ? { ...fault, message: refused ?? message ?? say('client.refused') } : fault
   }
 

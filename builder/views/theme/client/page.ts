@@ -19,6 +19,10 @@ for (const pre of document.querySelectorAll('pre')) addCopyButton(pre)
 const contents = document.querySelector<HTMLDetailsElement>('.contents')
 if (contents) contents.open = matchMedia('(width >= 78rem)').matches
 
+// What is in the drawer has its place in the header of wide pages.
+const drawer = document.querySelector<HTMLElement>('.drawer')
+matchMedia('(width >= 76rem)').addEventListener('change', () => drawer?.hidePopover())
+
 const search = document.querySelector<HTMLFormElement>('.search')
 const field = search?.querySelector('input')
 if (document.querySelector('[data-results]')) void load(search)
@@ -35,7 +39,7 @@ document.addEventListener('keydown', (event) => {
   if (key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   // On wide pages the field is in the header.
-  if (!field?.offsetParent) document.querySelector<HTMLElement>('.drawer')?.showPopover()
+  if (!field?.offsetParent) drawer?.showPopover()
   field?.focus()
 })
 document.addEventListener('click', ({ target }) => {
@@ -64,7 +68,8 @@ function addCopyButton(pre: HTMLPreElement): void {
   button.type = 'button'
   button.textContent = say('client.copy')
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(pre.textContent)
+    // With a line break at its end a terminal runs what is pasted at once.
+    await navigator.clipboard.writeText(pre.textContent.trimEnd())
     button.textContent = say('client.copied')
     setTimeout(() => {
       button.textContent = say('client.copy')

@@ -64,7 +64,7 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
     }, PAUSE_MS)
   })
   if (field.value) field.dispatchEvent(new Event('input'))
-  form.addEventListener('keydown', (event) => {
+  const walk = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     // The arrows of an input method choose among what it offers.
     if (step === 0 || event.isComposing) return
@@ -72,7 +72,8 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
     const at = stops.findIndex((stop) => stop === document.activeElement)
     event.preventDefault()
     stops[(at + step + stops.length) % stops.length]?.focus()
-  })
+  }
+  for (const part of [field, list]) part.addEventListener('keydown', walk)
 }
 
 interface Parts {

@@ -23,3 +23,11 @@ test('createLayout() gives scripts the words that are not their own, none of whi
   expect(JSON.parse(written)).toEqual({ 'client.copy': '</script><b>' })
   expect(wordsIn(createLayout(createSite())(PAGE))).toBeUndefined()
 })
+
+test('createLayout() gives the words of forms to documents with a form alone', () => {
+  const words = { language: 'de', texts: { ...ENGLISH.texts, 'client.copy': 'Kopieren', 'client.sending': 'Sendet …' } }
+  const layout = createLayout(createSite({ words }))
+  expect(wordsIn(layout(PAGE))?.trim()).toBe('{"client.copy":"Kopieren"}')
+  const withForm = { ...PAGE, head: { ...PAGE.head, hasForm: true } }
+  expect(wordsIn(layout(withForm))?.trim()).toBe('{"client.copy":"Kopieren","client.sending":"Sendet …"}')
+})
