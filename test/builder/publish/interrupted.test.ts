@@ -118,8 +118,8 @@ describe('In one account', { shuffle: false }, () => {
     workspace.write('pages/about.md', about('The older text.'))
     let newer = ''
     standIn.fault = async (request): Promise<Fault> => {
-      if (request !== 'GET /workers/scripts/lectern/subdomain') return 'answer'
-      // The older one has uploaded its version.
+      // The older one has uploaded its content. Its version is uploaded by wrangler, which waits for as long as it takes.
+      if (request !== 'POST /workers/scripts/lectern/versions') return 'answer'
       standIn.fault = () => 'answer'
       standIn.clock += 2_000
       workspace.write('pages/about.md', about('The newer text.'))
