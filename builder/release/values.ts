@@ -2,7 +2,7 @@
 import type { FormsConfig } from '../../worker/contract/forms-config.ts'
 import type { ChangeLog } from '../../worker/contract/stored.ts'
 import { LOG_PATH } from '../../worker/contract/changes.ts'
-import type { ObjectId } from '../../worker/contract/release.ts'
+import { MISSING_PATH, type ObjectId } from '../../worker/contract/release.ts'
 import type { Message } from '../content/schema/message.ts'
 import { toFormField } from '../content/schema/form-fields.ts'
 import { formNames, pageToSend } from '../site/forms.ts'
@@ -61,7 +61,7 @@ export async function* toValues(
 function toReleaseOptions(site: Site, policies: Policies): ReleaseOptions {
   const forms = toFormsConfig(site)
   const { url, generatedAt, allPages: pages, wildcards, editions } = site
-  const missing = editions.flatMap((edition) => edition.missing?.path ?? []).toSorted((a, b) => b.length - a.length)
+  const missing = editions.map(({ language }) => language.root + MISSING_PATH).toSorted((a, b) => b.length - a.length)
   return { url, generatedAt, pages: pages.length, forms, policies, wildcards, missing }
 }
 

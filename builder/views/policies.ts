@@ -99,8 +99,7 @@ export function createPolicies(options: PolicyOptions): Policies {
   for (const frames of toFrameSets(servedPages))
     for (const one of toPagePolicies(options, frames, isHidden)) policies.push(one)
   if (isHidden) policies.push(['hidden-markdown', toHidden(toMarkdownPolicy(options))])
-  const missing = options.editions?.filter((edition) => edition.missing !== undefined) ?? []
-  if (missing.length > 0) policies.push([MISSING_PAGE, toMissingPolicy(options, missing)])
+  policies.push([MISSING_PAGE, toMissingPolicy(options)])
   for (const name of keysOf(DOCUMENT_TYPES)) policies.push([name, toDocumentPolicy(DOCUMENT_TYPES[name], [])])
   for (const extension of keysOf(ASSET_TYPES)) policies.push([`asset-${extension}`, toAssetHeaders(extension)])
   for (const extension of new Set(Array.from(options.statics?.values() ?? [], (file) => file.extension))) {
@@ -185,7 +184,8 @@ function toToolPolicy(options: PolicyOptions): Policy {
 }
 
 /** The 404 page: its list depends on the address, so it is not cached. */
-function toMissingPolicy(options: PolicyOptions, editions: readonly Pick<Edition, 'missing' | 'menus'>[]): Policy {
+function toMissingPolicy(options: PolicyOptions): Policy {
+  const { editions = [] } = options
   const hasForm = editions.some((edition) => edition.missing?.frontMatter.form !== undefined || hasFooterForm(edition))
   const frames = editions.flatMap(({ missing }) => missing?.body.frames ?? [])
   const links = toPreload(options).map((link): Header => ['Link', link])

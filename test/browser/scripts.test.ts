@@ -474,6 +474,23 @@ test('an address on the web that was pasted with marks and spaces around it is a
   expect(received('web@example.com')[0]?.payload?.data.fields['name']).toBe('https://example.com/a')
 })
 
+test('an address on the web is sent as it was typed, whatever the letters of its path', async () => {
+  const address = 'https://ja.example.com/wiki/ＮＨＫ/می\u200cخواهم?q=①½'
+  await fillContact('path@example.com')
+  await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.type = 'url'))
+  await page.locator('[name=name]').fill(address)
+  await send()
+  expect(received('path@example.com')[0]?.payload?.data.fields['name']).toBe(address)
+})
+
+test('an address on the web in full width is sent in ASCII', async () => {
+  await fillContact('wide@example.com')
+  await page.locator('[name=name]').evaluate((field: HTMLInputElement) => (field.type = 'url'))
+  await page.locator('[name=name]').fill('ｈｔｔｐｓ：／／ｅｘａｍｐｌｅ．ｃｏｍ／ａ')
+  await send()
+  expect(received('wide@example.com')[0]?.payload?.data.fields['name']).toBe('https://example.com/a')
+})
+
 test('a form that could not be delivered is sent again as the same delivery', async () => {
   await setBehaviour('reject')
   await fillContact('again@example.com')
@@ -905,6 +922,38 @@ test('on a phone the drawer makes room for what the search suggests', async () =
   expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual((field?.y ?? 0) + (field?.height ?? 0))
 })
 
+test('in the drawer a press on what stands below the suggestions is one', async () => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill('price')
+  await results().first().waitFor()
+  await page.locator('.drawer .languages a').first().click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/de/about')
+})
+
+test('a link of the drawer or of a menu to a part of the page closes what would cover it', async () => {
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.goto('/about')
+  await page
+    .locator('details.group')
+    .first()
+    .evaluate((group) => {
+      for (const link of group.querySelectorAll('a')) link.href = '#page:main'
+    })
+  await page.locator('details.group summary').first().click()
+  await page.locator('details.group a').first().click()
+  expect(await page.locator('details.group[open]').count()).toBe(0)
+  expect(new URL(page.url()).hash).toBe('#page:main')
+
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.locator('.menu').click()
+  await page.locator('details.group summary').first().click()
+  await page.locator('details.group a').first().click()
+  expect(await page.locator('.drawer').evaluate((drawer) => drawer.matches(':popover-open'))).toBe(false)
+})
+
 test('a drawer that is open when the page becomes wide is closed', async () => {
   await page.setViewportSize({ width: 390, height: 700 })
   onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
@@ -1019,6 +1068,31 @@ test.each([
   await page.locator('#results a').first().waitFor()
   const found = await page.locator('#results a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(found.slice(0, 3)).toContain(path)
+})
+
+test('the search finds pages in browsers of 2022', async () => {
+  const context = await browser.newContext({ baseURL: sample.origin })
+  onTestFinished(() => context.close())
+  // Safari 16.3, and Chrome 109, the last of Windows 7.
+  await context.addInitScript(() => {
+    for (const name of ['toSorted', 'toReversed', 'toSpliced', 'with']) Reflect.deleteProperty(Array.prototype, name)
+    Reflect.deleteProperty(Object, 'groupBy')
+    const Own = RegExp
+    Reflect.set(
+      globalThis,
+      'RegExp',
+      new Proxy(Own, {
+        construct(_, [source, flags]: [string, string]) {
+          if (/\(\?<[=!]/.test(source)) throw new SyntaxError('Invalid regular expression: invalid group specifier')
+          return new Own(source, flags)
+        },
+      }),
+    )
+  })
+  const old = await context.newPage()
+  await old.goto('/search?q=turnstile')
+  await old.locator('#results a').first().waitFor()
+  expect(await old.locator('#search-status').textContent()).toMatch(/^\d+ pages found\.$/)
 })
 
 test('the search reads again what the service could not give', async () => {

@@ -1,5 +1,5 @@
 /** Ranks up pages on which the words of a query are adjacent. */
-import { BASE64, hashPair, type PhraseFile, type SearchIndex, toPhrasePath } from './search-index.ts'
+import { BASE64, hashPair, type PhraseFile, type SearchIndex, sorted, toPhrasePath } from './search-index.ts'
 
 /** A page with its score. */
 export interface Ranked {
@@ -30,7 +30,7 @@ export function preferPhrase(
     const shared = pairs.filter((pair) => pair.some((one) => has(filter, one))).length
     return { id, score: score * (1 + shared / pairs.length) ** (PAIR_WEIGHT * pairs.length) }
   })
-  return complete ? [...compared.toSorted((a, b) => b.score - a.score), ...ranked.slice(COMPARED)] : undefined
+  return complete ? [...sorted(compared, (a, b) => b.score - a.score), ...ranked.slice(COMPARED)] : undefined
 }
 
 /** How much more a page is worth that has a whole phrase: 2 to the power of this for each pair. */

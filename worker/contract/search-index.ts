@@ -4,10 +4,15 @@
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
-    // The marks of kana make other letters of them.
-    .replace(/(?<![\p{sc=Hira}\p{sc=Kana}])\p{M}+/gu, '')
+    // The marks of kana make other letters of them. Without lookbehind, which Safari 16.3 does not know.
+    .replace(/([\p{sc=Hira}\p{sc=Kana}]\p{M})|\p{M}+/gu, '$1')
     .normalize('NFKC')
     .toLowerCase()
+
+/** A sorted copy. Not `toSorted()`, which Safari 15 and Chrome 109 do not know. */
+export const sorted = <Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): readonly Item[] =>
+  // oxlint-disable-next-line unicorn/no-array-sort -- it is a copy
+  [...items].sort(compare)
 
 /** The words of a text as the index knows them. */
 export const toTerms = (text: string): readonly string[] => findWords(fold(text)).flatMap(cutWords)

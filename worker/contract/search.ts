@@ -16,6 +16,7 @@ import {
   toPageFilePath,
   toTermPath,
   toTerms,
+  sorted,
 } from './search-index.ts'
 
 /** Most characters of a query that count, and most words that are looked for: more find hardly better pages. */
@@ -115,7 +116,8 @@ function rank(found: readonly Found[]): readonly Ranked[] {
       sums.set(id, sum)
     }
   }
-  return Array.from(sums, ([id, { score, covered }]) => ({ id, score: score * (covered / wanted) ** 6 })).toSorted(
+  return sorted(
+    Array.from(sums, ([id, { score, covered }]) => ({ id, score: score * (covered / wanted) ** 6 })),
     (a, b) => b.score - a.score || (a.id < b.id ? -1 : 1),
   )
 }
@@ -203,7 +205,7 @@ function weigh(
   const scores = new Map<string, number>()
   let best = 0
   let left = MOST_ENTRIES
-  for (const { like, places } of matches.toSorted((a, b) => b.like - a.like)) {
+  for (const { like, places } of sorted(matches, (a, b) => b.like - a.like)) {
     if (left <= 0) break
     const count = places.reduce((sum, ids) => sum + ids.length, 0) / ID_LENGTH
     left -= count

@@ -111,6 +111,9 @@ export const de: Texts = {
   'search.common':
     'aber als am an auch auf aus bei bin bis da das dass dem den der des die dies diese diesem diesen dieser dieses doch du durch ein eine einem einen einer eines er es euch für gegen gibt habe haben hat hier ich ihr ihre ihren im in ist ja kann kein keine können man mein meine mich mir mit muss nach nicht noch nun nur ob oder ohne sein sich sie sind so soll über um und uns unter vom von vor wann warum was weil welche welchem welchen welcher welches wenn wer werden wie wieso will wir wird wo worin zu zum zur',
 
+  'missing.title': 'Unter dieser Adresse gibt es keine Seite',
+  'missing.description': 'Der Link ist falsch, oder die Seite ist umgezogen.',
+
   'sitemap.title': 'Alle Seiten',
   'sitemap.description': 'Jede Seite von {name}, nach Bereichen.',
   'sitemap.section': 'Alle stehen unter {section}.',

@@ -89,6 +89,9 @@ export const en = {
   'search.common':
     'a about am an and any are as at be been but by can could did do does for from had has have how i if in into is it its may me might more most much must my no not of on or our should so some such than that the their them then there these they this those to too up was we were what when where whether which while who whose why will with would you your',
 
+  'missing.title': 'There is no page at this address',
+  'missing.description': 'The link is wrong, or the page has moved.',
+
   'sitemap.title': 'All pages',
   'sitemap.description': 'Every page of {name}, by section.',
   'sitemap.section': '{section} lists them all.',

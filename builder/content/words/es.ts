@@ -113,6 +113,9 @@ export const es: Texts = {
   'search.common':
     'a al algo alguna alguno ante aquel como con cuál cuáles cuando cuánto de del desde donde el ella ellas ellos en entre era es esa ese eso esta este esto está están fue ha han hay la las le les lo los me mi mis muy más ni no nos o otra otro para pero por porque puede puedo que quien qué se ser si sin sobre son su sus también te tiene tu un una uno unos y ya yo cómo dónde',
 
+  'missing.title': 'No hay ninguna página en esta dirección',
+  'missing.description': 'El enlace es incorrecto o la página se ha trasladado.',
+
   'sitemap.title': 'Todas las páginas',
   'sitemap.description': 'Todas las páginas de {name}, por sección.',
   'sitemap.section': 'Todas están en {section}.',

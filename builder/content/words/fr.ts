@@ -114,6 +114,9 @@ export const fr: Texts = {
   'search.common':
     'à ai ainsi alors au aucun aussi autre aux avec avoir ce cela ces cet cette comment comme d dans de des donc du elle elles en es est et être eux faut il ils j je l la le les leur leurs lui m ma mais me même mes mon n ne nos notre nous on ont ou où par pas peut peux plus pour pourquoi puis qu quand que quel quelle quelles quels qui quoi s sa sans se ses si son sont sur t ta te tes toi ton tu un une va vos votre vous y',
 
+  'missing.title': 'Il n’y a pas de page à cette adresse',
+  'missing.description': 'Le lien est erroné, ou la page a été déplacée.',
+
   'sitemap.title': 'Toutes les pages',
   'sitemap.description': 'Toutes les pages de {name}, par rubrique.',
   'sitemap.section': 'La rubrique {section} les présente toutes.',

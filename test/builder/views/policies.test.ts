@@ -71,6 +71,7 @@ test('createPolicies() gives every kind of answer its headers', () => {
     'markdown',
     'markdown-file',
     'api',
+    'missing-page',
     'json',
     'yaml',
     'xml',
@@ -292,7 +293,8 @@ test('createPolicies() keeps search engines away from hidden pages, in either fo
 })
 
 test.each([
-  ['no 404 page', undefined, {}, undefined],
+  ['no 404 page', undefined, {}, PAGE_CSP],
+  ['no 404 page, and a form below', undefined, { footer: [{ title: 'T', items: [], form: 'signup' }] }, FORM_CSP],
   ['one of its own', createPage(), {}, PAGE_CSP],
   ['one with a form', createPage(withFront({ form: 'contact' })), {}, FORM_CSP],
   ['one with a form below', createPage(), { footer: [{ title: 'T', items: [], form: 'signup' }] }, FORM_CSP],

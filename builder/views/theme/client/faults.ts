@@ -11,13 +11,16 @@ export const CONTROLS = '.field input, .field textarea'
  */
 const UNSEEN = /[\p{Cf}]/gu
 
+/** What surrounds a pasted text. */
+const EDGES = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu
+
 /** Errors of the browser's constraint validation, and what it does not find, in the words of the schema. */
 export function findFaults(form: HTMLFormElement): readonly Fault[] {
   const controls = [...form.querySelectorAll<HTMLInputElement>(CONTROLS)]
   // By name: the options of a question are one field.
   const faults = new Map<string, Fault>()
   for (const control of controls) {
-    if (/email|url/.test(control.type)) control.value = tidy(control)
+    if (/email|url/.test(control.type)) tidy(control)
     const { name: field, value, validity, validationMessage, dataset } = control
     // Not `maxlength`, by which browsers cut off a pasted text without a word.
     const isTooLong = value.length > Number(dataset['longest'])
@@ -27,11 +30,14 @@ export function findFaults(form: HTMLFormElement): readonly Fault[] {
   return [...faults.values()]
 }
 
-/** An address as its reader sees it. Chromium takes domains of other scripts from a keyboard alone, and in ASCII from everybody. */
-const tidy = ({ type, value }: HTMLInputElement): string => {
-  const address = value.normalize('NFKC').replace(UNSEEN, '').trim()
-  if (type === 'url') return address
-  return address.replace(/@(?=.*[^\0-\x7f])([\p{L}\p{M}\p{N}.-]+)$/u, (all, host: string) => {
+/** Makes an address of what was typed or pasted, as its reader sees it. */
+function tidy(control: HTMLInputElement): void {
+  control.value = control.value.replace(EDGES, '')
+  // The path of one on the web may have any letters.
+  if (control.type === 'url' && control.validity.valid) return
+  const address = control.value.normalize('NFKC').replace(UNSEEN, '').trim()
+  // Chromium takes domains of other scripts from a keyboard alone, and in ASCII from everybody.
+  control.value = address.replace(/@(?=.*[^\0-\x7f])([\p{L}\p{M}\p{N}.-]+)$/u, (all, host: string) => {
     const { hostname } = Object.assign(document.createElement('a'), { href: `https://${host}` })
     return hostname ? `@${hostname}` : all
   })

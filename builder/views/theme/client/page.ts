@@ -44,7 +44,11 @@ document.addEventListener('keydown', (event) => {
 })
 document.addEventListener('click', ({ target }) => {
   const menu = findOpenMenu()
-  if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
+  if (!(target instanceof Element)) return
+  const link = target.closest('a')
+  // A link may lead to a part of this page, which the menu or the drawer would cover.
+  if (menu && (link || !menu.contains(target))) menu.open = false
+  link?.closest<HTMLElement>('[popover]')?.hidePopover()
 })
 
 /** The menu that is open over the page. */

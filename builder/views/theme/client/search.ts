@@ -28,6 +28,8 @@ export function start(header: HTMLFormElement): void {
     if (event.key === 'Escape') close(header, list)
   })
   header.addEventListener('focusout', ({ relatedTarget }) => {
+    // In the drawer it covers nothing, and what is pressed below it would move away.
+    if (getComputedStyle(list).position === 'static') return
     if (!(relatedTarget instanceof Node && header.contains(relatedTarget))) list.hidden = true
   })
 
