@@ -45,12 +45,17 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
     defaultPersistRoot: toStoreFolder(state),
     cf: false,
   })
-  const seeder = await miniflare.ready
-  const kv = await miniflare.getKVNamespace('CONTENT')
-  const archive = await miniflare.getR2Bucket('LEADS_ARCHIVE')
-  const earlier = await kv.get(ROOT_KEY, 'text')
-  await kv.delete(ROOT_KEY)
-  const present = await listKeys(kv)
+  const open = async () => {
+    const seeder = await miniflare.ready
+    const kv = await miniflare.getKVNamespace('CONTENT')
+    const archive = await miniflare.getR2Bucket('LEADS_ARCHIVE')
+    const earlier = await kv.get(ROOT_KEY, 'text')
+    await kv.delete(ROOT_KEY)
+    return { seeder, kv, archive, earlier, present: await listKeys(kv) }
+  }
+  const { seeder, kv, archive, earlier, present } = await open().catch((cause: unknown) => {
+    throw new UsageError(explainOpening(errorToText(cause), state))
+  })
 
   /** Sends once more where the connection broke: workerd closes one that was idle, perhaps as it is used again. */
   async function send({ headers, ...init }: SeederInit): Promise<void> {
@@ -114,6 +119,12 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
     close: () => miniflare.dispose(),
   }
 }
+
+/** Why the local KV does not open, from what workerd or Miniflare says of it. */
+const explainOpening = (fault: string, state: string): string =>
+  /SQLITE|^KV |internal error/.test(fault)
+    ? `The local state in "${state}" is damaged, or belongs to another user: delete it, and start again. Submissions that are archived there go with it.`
+    : `The local server, workerd, does not run here (${fault.split('\n')[0]}). It needs glibc 2.35 or newer, or macOS 13.5 or newer.`
 
 /** Whether the disk with a folder has no room for a batch: what workerd says of one does not tell. */
 async function isFull(folder: string): Promise<boolean> {

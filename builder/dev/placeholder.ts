@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { MISSING_PAGE, MISSING_PATH } from '../../worker/contract/release.ts'
 import type { Entry } from '../views/entry.ts'
 import { createPolicies } from '../views/policies.ts'
 import { errorCode } from '../content/error.ts'
@@ -43,8 +44,14 @@ export function createPlaceholder(
     html: { policy: 'page', body: page.toString() },
     markdown: { policy: 'markdown', body: `# ${title}\n` },
   }))
-  return createRelease(entries, {
+  const missing: Entry = {
+    kind: 'file',
+    path: MISSING_PATH,
+    content: { policy: MISSING_PAGE, body: page.toString() },
+  }
+  return createRelease([...entries, missing], {
     url,
+    missing: [MISSING_PATH],
     generatedAt: new Date().toISOString(),
     pages: entries.length,
     forms: { refusedDomains: {}, questions: [] },

@@ -109,7 +109,7 @@ export function passOn({ port: upstream, key, served, patience = PATIENCE, tell 
 
 /** For the terminal, which shows why the Worker cannot be bundled, and not that one of its processes was killed. */
 const SILENT =
-  'The Worker does not answer. If nothing above says why, one of its processes may have been ended: start again with npm start.'
+  'The Worker does not answer. If it does not either once what is said above is mended, or if nothing is, start again with npm start.'
 
 /**
  * Headers of each answer in the place of its own. Pages of other ports are of the same site for a browser, which gives them what it
@@ -148,8 +148,11 @@ async function ask(
   asked.on('error', () => {})
   const signal = AbortSignal.timeout(patience)
   // What was told to have had no answer must not be done later.
-  signal.addEventListener('abort', () => asked.destroy())
+  const end = () => asked.destroy()
+  signal.addEventListener('abort', end)
   const [answer] = await once(asked, 'response', { signal })
+  // One that has begun may take longer.
+  signal.removeEventListener('abort', end)
   return answer
 }
 

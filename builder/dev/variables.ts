@@ -23,7 +23,8 @@ export async function prepareVariables(file: string, inboxUrl: string): Promise<
     if (errorCode(error) !== 'EEXIST') throw error
   }
   const text = readOwnText(file)
-  if (text === undefined) throw new Error(`Cannot read the variables in "${file}": it is no plain file. ${WRITE_AGAIN}`)
+  if (text === undefined)
+    throw new Error(`Cannot read the variables in "${file}": it is no plain file, or another user's. ${WRITE_AGAIN}`)
   const stray = findStrayLine(text)
   if (stray !== undefined) {
     throw new Error(`Cannot read line ${stray} of "${file}": it is neither NAME=value nor a comment. ${WRITE_AGAIN}`)

@@ -1,9 +1,7 @@
 /** Wrangler's local server as a child process: offline, silent except for the Worker's logs, and always terminated. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
-import { homedir } from 'node:os'
-import { extname, join, resolve } from 'node:path'
+import { extname, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -65,7 +63,9 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
         CLOUDFLARE_INCLUDE_PROCESS_ENV: 'false',
         // The explorer would show all local data to anybody who can reach the port of the site.
         X_LOCAL_EXPLORER: 'false',
-        ...toHome(resolve(state), homedir()),
+        // Where its own files in the home of the user cannot be written, it serves nothing.
+        XDG_CONFIG_HOME: resolve(state, 'config'),
+        WRANGLER_LOG_PATH: resolve(state, 'logs'),
       },
     },
   )
@@ -97,16 +97,6 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
       killGroup(child.pid, 'SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await ended
     },
-  }
-}
-
-/** Where wrangler writes its own files: below the state if the home of the user cannot be written, without which it serves nothing. */
-export function toHome(state: string, home: string): Readonly<Record<string, string>> {
-  try {
-    accessSync(home, constants.W_OK)
-    return {}
-  } catch {
-    return { XDG_CONFIG_HOME: join(state, 'config'), WRANGLER_LOG_PATH: join(state, 'logs') }
   }
 }
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createPlaceholder } from '../../../builder/dev/placeholder.ts'
 import { openLocalKv } from '../../../builder/dev/local-kv.ts'
 import type { ReleaseValue } from '../../../builder/release/stored.ts'
@@ -28,6 +28,28 @@ test('the local KV keeps what is served and what an earlier session served, and 
   expect(await later.publish(first)).toBe(4)
   await later.close()
   expect(stored).toBe(first.length)
+})
+
+test('openLocalKv() says what to do where the local state is damaged', async () => {
+  const state = join(folder, 'damaged')
+  await (await openLocalKv(state, 'content')).close()
+  for (const { parentPath, name } of readdirSync(state, { recursive: true, withFileTypes: true }))
+    if (name.includes('.sqlite')) writeFileSync(join(parentPath, name), 'x'.repeat(4096))
+  await expect(openLocalKv(state, 'content')).rejects.toThrow(
+    `The local state in "${state}" is damaged, or belongs to another user: delete it, and start again.`,
+  )
+})
+
+test('openLocalKv() says what workerd needs where it does not run', async () => {
+  const workerd = process.env['MINIFLARE_WORKERD_PATH']
+  process.env['MINIFLARE_WORKERD_PATH'] = '/bin/false'
+  onTestFinished(() => {
+    if (workerd === undefined) delete process.env['MINIFLARE_WORKERD_PATH']
+    else process.env['MINIFLARE_WORKERD_PATH'] = workerd
+  })
+  await expect(openLocalKv(join(folder, 'none'), 'content')).rejects.toThrow(
+    /^The local server, workerd, does not run here \(.+\)\. It needs glibc 2\.35 or newer, or macOS 13\.5 or newer\.$/,
+  )
 })
 
 /** Linux lets users mount, unless an administrator forbids it. */

@@ -255,12 +255,23 @@ test('passOn() says so where there is no answer, and goes on when the server end
     /^HTTP\/1\.1 503 [^]+\r\nretry-after: 5\r\n[^]+The Worker does not answer\. Look at the terminal of npm start\.\n/,
   )
   await get('/b')
-  expect(told).toEqual([expect.stringMatching(/^The Worker does not answer\..+: start again with npm start\.$/)])
+  expect(told).toEqual([expect.stringMatching(/^The Worker does not answer\..+, start again with npm start\.$/)])
   // What was told to have had no answer is not done later.
   const countOpen = () => new Promise((resolve) => silent.getConnections((_, count) => resolve(count)))
   await expect.poll(countOpen).toBe(0)
   await new Promise((resolve) => silent.close(resolve))
   expect(await get('/a')).toBe('')
+})
+
+test('passOn() hands on an answer that takes longer than its beginning may', async () => {
+  const slow = createServer((_, response) => {
+    response.write('first ')
+    setTimeout(() => response.end('last'), 4000)
+  })
+  const upstream = Promise.resolve(Number(new URL(await listen(slow)).port))
+  port = await start(passOn({ port: upstream, key: 'k', served: () => 7, patience: 3000 }))
+  expect(await get('/a')).toMatch(/first [^]*last/)
+  slow.close()
 })
 
 test.each([

@@ -37,8 +37,14 @@ beforeAll(async () => {
   const port = await findPort()
   url = `http://localhost:${port}`
   const args = ['--content', join(folder, 'content'), '--port', String(port), '--state', join(folder, 'state')]
+  // A home in which wrangler can write nothing, whoever runs this.
+  mkdirSync(join(folder, 'home'))
+  writeFileSync(join(folder, 'home/.config'), '')
+  const env: NodeJS.ProcessEnv = { ...process.env, HOME: join(folder, 'home') }
+  for (const name of ['XDG_CONFIG_HOME', 'WRANGLER_LOG_PATH']) Reflect.deleteProperty(env, name)
   // Its own group, so that a process it leaves behind is found.
-  child = spawn(process.execPath, ['builder/cli/run.js', 'start', ...args], { detached: true, cwd: linkCheckout() })
+  const options = { detached: true, cwd: linkCheckout(), env }
+  child = spawn(process.execPath, ['builder/cli/run.js', 'start', ...args], options)
   child.stdout?.on('data', (text) => (output += String(text)))
   child.stderr?.on('data', (text) => (output += String(text)))
   const polled = vi.waitUntil(
@@ -208,6 +214,10 @@ test('an open page reloads when its text changes, and shows errors above the las
   await overlay.getByText('The link leads to "/elsewhere"').waitFor()
   expect(await overlay.getByRole('paragraph').count()).toBe(1)
   expect(await page.getByText('Welcome once more.').isVisible()).toBe(true)
+  await overlay.getByRole('button', { name: 'Close' }).click()
+  expect(await overlay.count()).toBe(0)
+  write('pages/index.md', toPage('Home', '[Broken](/anywhere)'))
+  await overlay.getByText('The link leads to "/anywhere"').waitFor()
   write('pages/index.md', toPage('Home', 'Welcome once more.'))
   await overlay.waitFor({ state: 'detached' })
   write('pages/index.md', toPage('Home', 'Mended.'))

@@ -37,7 +37,9 @@ test.each([
 })
 
 test('prepareVariables() says that it cannot read a folder', async () => {
-  await expect(prepareVariables(folder, INBOX)).rejects.toThrow('Cannot read the variables in')
+  await expect(prepareVariables(folder, INBOX)).rejects.toThrow(
+    `Cannot read the variables in "${folder}": it is no plain file, or another user's. Correct it, or delete the file`,
+  )
 })
 
 test('toLocalCaptcha() stands in for the provider only where the inbox verifies', () => {

@@ -1,6 +1,5 @@
-import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { sift, toHome } from '../../../builder/dev/wrangler.ts'
+import { sift } from '../../../builder/dev/wrangler.ts'
 
 test.each([
   ['{"event":"submission","form":"signup","outcome":"challenged","duration":9}'],
@@ -29,11 +28,4 @@ test('sift() shows what the Worker logs of a problem without the decoration', ()
 
 test('sift() shows no control characters of what wrangler prints', () => {
   expect(sift('a\u0007b\u202Ec')).toBe('a\u2407b\uFFFDc\n')
-})
-
-test.each([
-  [tmpdir(), {}],
-  ['/dev/null/home', { XDG_CONFIG_HOME: '/state/config', WRANGLER_LOG_PATH: '/state/logs' }],
-])('toHome() of the home folder %s', (home, variables) => {
-  expect(toHome('/state', home)).toEqual(variables)
 })

@@ -43,7 +43,11 @@ function showFaults({ data }: MessageEvent<string>): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLE)
   shadow.adoptedStyleSheets = [sheet]
+  // It covers the end of the page.
+  const close = create('button', 'Close')
+  close.addEventListener('click', () => panel?.remove())
   shadow.append(
+    close,
     create('h2', kept ? 'The content has errors. This is the last good site.' : 'The content has errors.'),
     ...faults.map(({ file, line, column, text, hint }) => {
       const place = [file, line, column].filter((part) => part !== undefined).join(':')
@@ -60,6 +64,7 @@ const STYLE = `
   position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto; padding: 1rem 1.5rem;
   background: #2b0a0a; color: #fff; font: 0.9rem/1.5 ui-monospace, monospace; border-top: 4px solid #ff6b6b;
 }
+button { float: right; font: inherit; cursor: pointer; }
 h2 { font: inherit; font-weight: bold; margin: 0 0 0.5rem; }
 p { margin: 0.5rem 0; }
 code { color: #ffb3b3; }
