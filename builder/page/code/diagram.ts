@@ -1,11 +1,18 @@
 /** Mermaid diagrams → SVG in the theme's colours, for light and dark. */
 import { escapeHtml } from '../html.ts'
 import { enclose } from './enclose.ts'
-import { explainChart, withoutQuotes } from './xychart.ts'
-import { decode, DIAGRAM_COMMENT, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
+import { drawChart } from './xychart.ts'
+import { decode, DIAGRAM_COMMENT, isChart, isGraph, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
 
-/** A rendered diagram with its size, or its fault. */
-type Diagram = { readonly html: string; readonly size: Size } | { readonly fault: string }
+/** A rendered diagram with its size, or its fault and how such a diagram is written. */
+type Diagram =
+  | { readonly html: string; readonly size: Size }
+  | { readonly fault: string; readonly hint: (typeof HINTS)[keyof typeof HINTS] }
+
+const HINTS = {
+  graph: 'flowchart LR\n  A --> B',
+  chart: 'xychart-beta\n  x-axis [A, B]\n  y-axis 0 --> 10\n  bar [4, 8]',
+} as const
 
 /** What a diagram has to know of its page. */
 interface Place {
@@ -24,23 +31,24 @@ export function drawDiagram(source: string, { number, before, label }: Place): D
   if (!KINDS.includes(kind)) {
     return {
       fault: `The diagram begins with "${kind}", which is not a kind of diagram: write one of ${KINDS.join(', ')}.`,
+      hint: HINTS.graph,
     }
   }
+  const hint = isChart(text) ? HINTS.chart : HINTS.graph
   try {
     const size = measure(text)
     const tooMany = findTooMany(size, text.length, before)
-    if (tooMany !== undefined) return { fault: tooMany }
-    const isChart = kind.startsWith('xychart')
-    const wrong = isChart ? explainChart(text) : undefined
-    if (wrong !== undefined) return { fault: wrong }
-    const drawing = toSvg(isChart ? withoutQuotes(text) : text)
-    if (drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.' }
+    if (tooMany !== undefined) return { fault: tooMany, hint }
+    const drawn = isChart(text) ? drawChart(text) : { drawing: toSvg(text) }
+    if ('fault' in drawn) return { ...drawn, hint }
+    if (drawn.drawing.length > LARGEST) return { fault: 'The diagram is too large for a page.', hint }
     return {
-      html: toFigure(enclose(drawing.replaceAll(UNSEEN, '')), source, { number, label }),
+      html: toFigure(enclose(drawn.drawing.replaceAll(UNSEEN, '')), source, { number, label }),
       size,
     }
   } catch (cause) {
-    return { fault: cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.' }
+    const fault = cause instanceof Error ? `${cause.message.replace(/\.$/, '')}.` : 'The diagram cannot be drawn.'
+    return { fault, hint }
   }
 }
 
@@ -61,6 +69,10 @@ const LONGEST_WAY = 1000
 /** Lines and nodes of a graph, or lines of classes and entities. The layout of 400 that nothing connects takes 1 s, of 1,600 it takes 11 s. */
 const MOST_PARTS = 500
 
+/** A chart takes as long as a few parts, and for many values or lines longer. */
+const PARTS_OF_CHART = 5
+const VALUES_OF_PART = 10
+
 /** What the layout of a diagram depends on. */
 interface Size {
   readonly connections: number
@@ -69,9 +81,13 @@ interface Size {
   readonly way: number
 }
 
-/** Connections and parts: `a & b --> c & d` has four of each. Sequences and charts are cheap and count 0. */
+/** Connections and parts: `a & b --> c & d` has four of each. Sequences are cheap and count 0. */
 export function measure(text: string): Size {
-  if (/^(?:sequence|xychart)/.test(kindOf(text))) return { connections: 0, parts: 0, way: 0 }
+  if (kindOf(text).startsWith('sequence')) return { connections: 0, parts: 0, way: 0 }
+  if (isChart(text)) {
+    const values = text.split(/[,\n]/).length
+    return { connections: 0, parts: PARTS_OF_CHART + Math.floor(values / VALUES_OF_PART), way: 0 }
+  }
   const parts = text.split(/[&;\n]/).length
   if (!isGraph(text)) return { connections: text.split(/[-=~.<>|{}]{2,}/).length - 1, parts, way: 0 }
   if (parts > MOST_PARTS) return { connections: 0, parts, way: 0 }

@@ -1,6 +1,7 @@
 /** Lines of a diagram that its drawing does not show. */
 import { measure } from './diagram.ts'
-import { decode, isGraph, isStyle, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
+import { decode, isChart, isGraph, isStyle, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
+import { readChart } from './xychart.ts'
 
 /** Lines that are not tried: they frame others, or say nothing but what is looked for in all lines. */
 const QUIET =
@@ -63,10 +64,11 @@ function hasOpenBracket(statement: string): boolean {
 const hasForeignArrow = (statement: string): boolean =>
   /(?<![-=.<])(?:->|=>)|→/.test(statement.replaceAll(/"[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|/g, ''))
 
-/** What a diagram says: its graph where the parser tells it, since a layout takes a hundred times as long, or its drawing. */
+/** What a diagram says: its graph or chart where that can be read, since a layout takes a hundred times as long, or its drawing. */
 function read(source: string): string | undefined {
   const text = decode(source)
   try {
+    if (isChart(text)) return JSON.stringify(readChart(text))
     return isGraph(text) ? JSON.stringify(toGraph(text), toEntries) : toSvg(text)
   } catch {
     return undefined

@@ -81,6 +81,9 @@ const ARROW =
 /** Draws a decoded diagram. */
 export const toSvg = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))
 
+/** Whether a diagram has axes. */
+export const isChart = (text: string): boolean => kindOf(text).startsWith('xychart')
+
 /** Whether a diagram is of the kinds of which the parser can be asked alone. */
 export const isGraph = (text: string): boolean => /^(?:graph|flowchart|state)/.test(kindOf(text))
 

@@ -5,7 +5,7 @@ import { findHiddenCharacters, HIDDEN_HINT, type HiddenRun } from '../../content
 import { toCount } from '../../content/report/human.ts'
 import { drawDiagram } from '../code/diagram.ts'
 import { findIgnored } from '../code/ignored-lines.ts'
-import { DIAGRAM_COMMENT, isStyle } from '../code/mermaid.ts'
+import { DIAGRAM_COMMENT, isChart, isStyle } from '../code/mermaid.ts'
 import { findMissingLine } from '../code/line-ranges.ts'
 import { isHighlighted } from '../code/highlight.ts'
 import { readCodeMeta } from '../code/meta.ts'
@@ -79,7 +79,7 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     const { start, end } = span
     const line = body.indexOf('\n', start) + 1
     const place = { start: line === 0 || line > end ? start : line, end: Math.min(end, line + 1) }
-    report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: 'flowchart LR\n  A --> B' })
+    report(place, { severity: 'error', rule: 'bad-diagram', text: drawn.fault, hint: drawn.hint })
     return
   }
   facts.drawn.connections += drawn.size.connections
@@ -91,7 +91,8 @@ function markDiagram(node: Readonly<Code>, tree: MdastVisitorContext, context: P
     const start = above + 1
     const text = body.slice(start, end).trimEnd()
     const marks = /^[ \t>]*/.exec(text)?.[0].length ?? 0
-    report({ start: start + marks, end: start + text.length }, isStyle(text.slice(marks)) ? STYLE_LINE : UNREAD_LINE)
+    const fault = isStyle(text.slice(marks)) ? STYLE_LINE : isChart(node.value) ? UNREAD_CHART_LINE : UNREAD_LINE
+    report({ start: start + marks, end: start + text.length }, fault)
   }
   const meta = readCodeMeta(node.meta ?? '', true)
   const index = blocks.push({ kind: 'made', toHtml: () => placeTitle(meta, parseFragment(drawn.html)) }) - 1
@@ -103,6 +104,12 @@ const UNREAD_LINE = {
   rule: 'unread-diagram',
   text: 'A part of this line was not understood, so the diagram does not show it.',
   hint: 'Look for an arrow or a bracket that is not of this kind of diagram: A[One] --> B',
+} as const
+
+const UNREAD_CHART_LINE = {
+  ...UNREAD_LINE,
+  text: 'A part of this line was not understood, or a line below says otherwise, so the chart does not show it.',
+  hint: 'Write title "…", x-axis "…" [a, b], y-axis "…" 0 --> 10, bar [1, 2] or line [1, 2], each in one line: bars and lines have no names.',
 } as const
 
 const STYLE_LINE = {

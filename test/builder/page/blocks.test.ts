@@ -576,6 +576,18 @@ test.each([
     ],
   ],
   [
+    '```mermaid\nxychart-beta\n  bar "Shop" [1, 2]\n  bar [3, 4]\n```',
+    [
+      '7:3-20 unread-diagram A part of this line was not understood, or a line below says otherwise, so the chart does not show it. ⇒ Write title "…", x-axis "…" [a, b], y-axis "…" 0 --> 10, bar [1, 2] or line [1, 2], each in one line: bars and lines have no names.',
+    ],
+  ],
+  [
+    '```mermaid\nxychart-beta\n  bar [1, two]\n```',
+    [
+      '6:1-2 bad-diagram "two" is not a number: write all values as 1 or 1.5. ⇒ xychart-beta\n  x-axis [A, B]\n  y-axis 0 --> 10\n  bar [4, 8]',
+    ],
+  ],
+  [
     '::video{title=A}',
     [
       '5:1-17 missing-attribute The block "video" needs the attribute "src". ⇒ {src="…"}  A file under `assets/`; or `youtube` or `vimeo` in its place.',

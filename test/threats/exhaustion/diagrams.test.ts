@@ -75,6 +75,27 @@ test.each([
   ],
   ['a diagram of 200 groups in groups', toGroups(200), ['1 too-deep']],
   ['a chart of 20,000 values', `\`\`\`mermaid\nxychart-beta\nbar [${'1,'.repeat(20_000)}1]\n\`\`\``, ['1 bad-diagram']],
+  [
+    'a chart whose first y-axis is finer than numbers are',
+    '```mermaid\nxychart-beta\ny-axis 10000000000000000 --> 10000000000000004\ny-axis 0 --> 10\nbar [1,2]\n```',
+    ['1 unread-diagram'],
+  ],
+  [
+    'a chart whose second y-axis is finer than numbers are',
+    '```mermaid\nxychart-beta\ny-axis 0 --> 10\ny-axis 10000000000000000 --> 10000000000000004\nbar [1,2]\n```',
+    ['1 bad-diagram'],
+  ],
+  [
+    'a chart of 90,000 empty lines',
+    `\`\`\`mermaid\nxychart-beta\n${'\n'.repeat(90_000)}x-axis [a, b]\nbar [1, 2]\n\`\`\``,
+    ['1 bad-diagram'],
+  ],
+  [
+    'a chart of 30,000 open brackets',
+    `\`\`\`mermaid\nxychart-beta\n${'bar [\n'.repeat(30_000)}\`\`\``,
+    ['1 bad-diagram'],
+  ],
+  ['2,200 charts', '```mermaid\nxychart-beta\nbar [1,9]\n```\n\n'.repeat(2200), ['2000 bad-diagram']],
   ['300,000 line separators in a diagram', `\`\`\`mermaid\n${'\u2028'.repeat(300_000)}\n\`\`\``, ['1 bad-diagram']],
   [
     '500,000 empty lines in a diagram',
