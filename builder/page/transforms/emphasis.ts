@@ -3,9 +3,9 @@
  * ends with punctuation beside a letter, its asterisks
  * are text (CommonMark § 6.2, flanking delimiter runs).
  */
-import type { Delete, Emphasis } from 'mdast'
+import type { Delete, Emphasis, Image, Strong } from 'mdast'
 import { brief } from '../../content/schema/message.ts'
-import { spanOf } from '../edits.ts'
+import { type Span, spanOf } from '../edits.ts'
 import type { Fault } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 
@@ -45,21 +45,69 @@ export function checkStruck(node: Readonly<Delete>, { body, report }: PageContex
   })
 }
 
-/** Where a page may have emphasis within words. */
-export const STAR_IN_WORD = /[\p{L}\p{N}]\*[\p{L}\p{N}][^\n]*[\p{L}\p{N}]\*[\p{L}\p{N}]/u
+/** Letters of scripts with capitals, which have spaces between words, and digits. */
+const IN_WORD = String.raw`[\p{Ll}\p{Lu}\p{Lt}\p{N}]`
+const BEGINS_IN_WORD = new RegExp(`^${IN_WORD}`, 'u')
+const ENDS_IN_WORD = new RegExp(`${IN_WORD}$`, 'u')
 
-/** Tells of emphasis from one word into another: the stars of German words such as "Kund*innen", and of sizes such as 10*20. */
-export function checkStars(node: Readonly<Emphasis>, { body, report }: PageContext): void {
+/** Where a page may have emphasis within words. */
+export const STAR_IN_WORD = new RegExp(String.raw`${IN_WORD}\*+${IN_WORD}`, 'u')
+
+/**
+ * Tells of emphasis from one word into another: the stars of German words such as "Kund*innen", of sizes such as 10*20, and
+ * of powers. One that is within a word, as in un*believ*able, is meant.
+ */
+export function checkStars(node: Readonly<Emphasis | Strong>, { body, report }: PageContext): void {
   const { start, end } = spanOf(node)
+  const mark = node.type === 'strong' ? '**' : '*'
   const written = body.slice(start, end)
-  if (!/\s/.test(written) || !STAR_IN_WORD.test(body.slice(Math.max(0, start - 2), end + 2))) return
+  if (!written.startsWith(mark)) return
+  const inner = written.slice(mark.length, -mark.length)
+  const [before, after] = [body.slice(Math.max(0, start - 2), start), body.slice(end, end + 2)]
+  const begins = ENDS_IN_WORD.test(before) && BEGINS_IN_WORD.test(inner)
+  const ends = ENDS_IN_WORD.test(inner.slice(-2)) && BEGINS_IN_WORD.test(after)
+  const isMeant = /\s/.test(inner)
+    ? !(mark === '*' ? begins || ends : begins && ends)
+    : mark === '**' ||
+      !(begins && ends) ||
+      (isOneWord(before.slice(-1) + inner + after.slice(0, 1)) && !isSingle(body, { start, end }))
+  if (isMeant) return
+  const shown = brief(written.slice(0, 200).replaceAll(/\s+/g, ' '))
+  const escaped = String.raw`\*`.repeat(mark.length)
   report(
     { start, end },
     {
       severity: 'warning',
       rule: 'broken-emphasis',
-      text: `The stars within two words make what is between them emphasized, and are not shown: "${brief(written)}".`,
-      hint: String.raw`\*${written.slice(1, -1)}\*`,
+      text:
+        begins && ends
+          ? `The stars within words or numbers make what is between them emphasized, and are not shown: "${shown}".`
+          : `The star within a word ${begins ? 'begins' : 'ends'} emphasis, and is not shown: "${shown}". Where that is meant, put a space between the words.`,
+      hint: `${begins ? escaped : mark}${inner}${ends ? escaped : mark}`,
     },
   )
 }
+
+const isOneWord = (text: string): boolean => /^\p{L}+$/u.test(text)
+
+/** Whether emphasis is a single letter between two others, as in m*w*d: the stars of a list or a product. */
+const isSingle = (body: string, { start, end }: Span): boolean =>
+  new RegExp(String.raw`(?<!${IN_WORD})${IN_WORD}\*${IN_WORD}\*${IN_WORD}(?!${IN_WORD})`, 'u').test(
+    body.slice(Math.max(0, start - 4), end + 4),
+  )
+
+/** Tells of stars within words that the alternative text of an image has lost. */
+export function checkStarsOfImage(node: Readonly<Image>, { body, report }: PageContext): void {
+  const span = spanOf(node)
+  const [label = ''] = body.slice(span.start, span.end).split(/\][([]/, 1)
+  const words = label.match(STARRED_WORDS) ?? []
+  if (words.every((word) => node.alt?.includes(word))) return
+  report(span, {
+    severity: 'warning',
+    rule: 'broken-emphasis',
+    text: `The stars within words or numbers are not in the alternative text: "${brief(node.alt ?? '')}".`,
+    hint: words.map((word) => word.replaceAll('*', String.raw`\*`)).join(' … '),
+  })
+}
+
+const STARRED_WORDS = new RegExp(String.raw`(?<!${IN_WORD})${IN_WORD}+(?:\*${IN_WORD}+)+`, 'gu')

@@ -1,5 +1,15 @@
 /** The transforms of the markdown tree, in one pass over the native tree. */
-import type { Delete, Emphasis, FootnoteDefinition, FootnoteReference, Nodes, Paragraph, Parents, Text } from 'mdast'
+import type {
+  Delete,
+  Emphasis,
+  FootnoteDefinition,
+  FootnoteReference,
+  Nodes,
+  Paragraph,
+  Parents,
+  Strong,
+  Text,
+} from 'mdast'
 import { defineMdastPlugin, type MdastPluginDefinition } from '../parser.ts'
 import type { PageContext } from '../page-context.ts'
 import { settleDefinition, settleImage, settleLink } from './address.ts'
@@ -10,7 +20,7 @@ import { transformFormula } from './formula.ts'
 import { transformFlowHtml } from './flow-html.ts'
 import { transformInlineHtml } from './inline-html.ts'
 import { transformHeading } from './heading.ts'
-import { checkStars, checkStruck, SINGLE_TILDE, STAR_IN_WORD } from './emphasis.ts'
+import { checkStars, checkStarsOfImage, checkStruck, SINGLE_TILDE, STAR_IN_WORD } from './emphasis.ts'
 import { checkNumbers } from './list.ts'
 import { checkText, hasSuspects } from './text.ts'
 import { checkParagraph, checkTable } from './broken-table.ts'
@@ -20,12 +30,16 @@ import { checkCode } from './unseen.ts'
 export function transformMarkdown(context: PageContext): MdastPluginDefinition {
   const checkDepth = createDepthCheck()
   const seen = new Set<Parents>()
+  const hasStars = STAR_IN_WORD.test(context.body)
   return defineMdastPlugin({
     name: 'transform-markdown',
     options: { position: true },
     definition: (node, tree) => settleDefinition(node, tree, context),
     link: (node, tree) => settleLink(node, tree, context),
-    image: (node, tree) => settleImage(node, tree, context),
+    image(node, tree) {
+      if (hasStars) checkStarsOfImage(node, context)
+      settleImage(node, tree, context)
+    },
     heading: (node, tree) => transformHeading(node, tree, context),
     containerDirective(node, tree) {
       checkDepth(node)
@@ -57,8 +71,9 @@ export function transformMarkdown(context: PageContext): MdastPluginDefinition {
       footnoteDefinition: (node: Readonly<FootnoteDefinition>) => void context.footnotes.push(node),
       footnoteReference: (node: Readonly<FootnoteReference>) => void context.footnoteMarks.push(node),
     }),
-    ...(STAR_IN_WORD.test(context.body) && {
+    ...(hasStars && {
       emphasis: (node: Readonly<Emphasis>) => checkStars(node, context),
+      strong: (node: Readonly<Strong>) => checkStars(node, context),
     }),
     ...(SINGLE_TILDE.test(context.body) && {
       delete: (node: Readonly<Delete>) => checkStruck(node, context),

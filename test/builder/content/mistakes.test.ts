@@ -327,10 +327,28 @@ const MISTAKES: readonly Row[] = [
   ],
   [
     'stars within words, which are not shown',
-    body('a*b*c and d, *all*, un*frigging*believable, für Mitarbeiter*innen und Kund*innen.\n\nKund*innen'),
+    body('Book*s*, *all*, un*frigging*believable, für Mitarbeiter*innen und Kund*innen.\n\nKund*innen'),
     [
-      'guides/x.md:6:60 warning broken-emphasis The stars within two words make what is between them emphasized, and are not shown: "*innen und Kund*".',
+      'guides/x.md:6:56 warning broken-emphasis The stars within words or numbers make what is between them emphasized, and are not shown: "*innen und Kund*".',
       '\\*innen und Kund\\*',
+    ],
+  ],
+  [
+    'a star within a word that ends emphasis',
+    body('*Unsere Kund*innen sind wichtig.*'),
+    [
+      'guides/x.md:6:1 warning broken-emphasis The star within a word ends emphasis, and is not shown: "*Unsere Kund*". Where that is meant, put a space between the words.',
+      '*Unsere Kund\\*',
+    ],
+  ],
+  [
+    'stars within words in an alternative text',
+    body(
+      '![Kund*innen und Partner*innen](https://www.example.org/a*b.png)\n\n![Kund\\*innen, Partner*in](https://www.example.org/a.png)',
+    ),
+    [
+      'guides/x.md:6:1 warning broken-emphasis The stars within words or numbers are not in the alternative text: "Kundinnen und Partnerinnen".',
+      'Kund\\*innen … Partner\\*innen',
     ],
   ],
   [
