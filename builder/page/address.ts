@@ -1,4 +1,6 @@
-/** Classifies an address in a page: another file, a fragment, another site. */
+/** Classifies an address in a page or a menu: another file, a fragment, another site. */
+import { brief } from '../content/schema/message.ts'
+import type { Fault } from './fault.ts'
 
 /** The target of an address, as far as the page alone determines it. */
 export type AddressKind =
@@ -40,6 +42,30 @@ export function classifyAddress(address: string, origins: readonly string[]): Ad
     ? 'site'
     : 'external'
 }
+
+/**
+ * An address as people mean it: `//host` has a scheme; a mail address and a telephone number have no spaces, those in the text
+ * behind them are escaped.
+ */
+export function tidyAddress(address: string): string {
+  const [, scheme, target = '', text = ''] = /^\s*(mailto|tel|sms):([^?]*)(.*)$/is.exec(address) ?? []
+  if (scheme === undefined) return address.replace(/^[\\/]{2}/, 'https://')
+  return `${scheme}:${target.replaceAll(/\s+/g, '')}${text.trim().replaceAll(/\s/g, '%20')}`
+}
+
+export const activeAddress = (target: string): Fault => ({
+  severity: 'error',
+  rule: 'active-address',
+  text: `The address "${brief(target)}" runs code, which pages may not do.`,
+  hint: 'Link to a page or a file instead.',
+})
+
+export const unknownScheme = (target: string): Fault => ({
+  severity: 'warning',
+  rule: 'unknown-scheme',
+  text: `The address "${brief(target)}" has a scheme that is not allowed, so it leads nowhere.`,
+  hint: 'Use an https:, mailto: or tel: address.',
+})
 
 /**
  * Whether browsers read an address of the web otherwise than it is written. Before the query a backslash is a slash to them

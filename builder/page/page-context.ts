@@ -2,7 +2,7 @@
 import { encodePath } from '../../worker/contract/encode-path.ts'
 import type { Definition, FootnoteDefinition, FootnoteReference, Parents } from 'mdast'
 import { brief, type Message } from '../content/schema/message.ts'
-import { classifyAddress, isImageData } from './address.ts'
+import { activeAddress, classifyAddress, isImageData, tidyAddress, unknownScheme } from './address.ts'
 import { type Fault, isTooLong, tooLong } from './fault.ts'
 import { unmaskDollars } from './dollars.ts'
 import { OpenTags } from './open-tags.ts'
@@ -145,7 +145,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
   const settle = ({ span: find, ...written }: Address): string | undefined => {
     const { kind } = written
     // A relative address depends on where the markdown is read, which may be anywhere.
-    const target = unmaskDollars(written.target).replace(/^[\\/]{2}/, 'https://')
+    const target = tidyAddress(unmaskDollars(written.target))
     const parts = { 'The address': target, 'The alternative text': written.alt, 'The title': written.title }
     const [long] = Object.entries(parts).find(([, value]) => isTooLong(value)) ?? []
     if (long !== undefined) {
@@ -209,13 +209,6 @@ export const FOREIGN_IMAGE: Fault = {
   hint: 'Put the image under assets/, so that no other host learns who fills in the form.',
 }
 
-const activeAddress = (target: string): Fault => ({
-  severity: 'error',
-  rule: 'active-address',
-  text: `The address "${brief(target)}" runs code, which pages may not do.`,
-  hint: 'Link to a page or a file instead.',
-})
-
 /** A picture is missing from the page, where a link would only lead nowhere. */
 const foreignImage = (target: string): Fault => ({
   severity: 'error',
@@ -224,11 +217,4 @@ const foreignImage = (target: string): Fault => ({
     ? `The image "${brief(target)}" exists only on your computer: put it under "assets/".`
     : `The image "${brief(target)}" has an address that browsers do not open from a page.`,
   hint: `/assets/${encodePath(/[^\\/]*$/.exec(target)?.[0] ?? '')}`,
-})
-
-const unknownScheme = (target: string): Fault => ({
-  severity: 'warning',
-  rule: 'unknown-scheme',
-  text: `The address "${brief(target)}" has a scheme that is not allowed, so it was dropped.`,
-  hint: 'Use an https:, mailto: or tel: address.',
 })

@@ -25,11 +25,15 @@ function explainSlip(target: string): LinkFault | undefined {
   if (/^[^\s/@]+@[^\s/@]+\.[a-z]{2,}$/i.test(target)) {
     return slip(`The address "${target}" is a mail address: write it with "mailto:".`, `mailto:${target}`)
   }
-  if (/^(?:www\.|(?:[a-z\d-]+\.)+(?:com|org|net|gov|edu|io|dev|eu|uk|de|fr)(?:[/?#]|$))/i.test(target)) {
+  if (HOST.test(target)) {
     return slip(`The address "${target}" has no scheme: begin it with "https://".`, `https://${target}`)
   }
   return undefined
 }
+
+/** A host without a scheme: all ends of two letters are countries, and some of them endings of files, too. */
+const HOST =
+  /^(?:www\.|(?:[a-z\d-]+\.)+(?:com|org|net|gov|edu|dev|info|biz|app|shop|(?!(?:cs|gz|js|md|pl|ps|py|rb|rs|sh|so|ts)(?:[/?#]|$))[a-z]{2})(?:[/?#]|$))/i
 
 /** An address of another site with a backslash before its query, or without two slashes before its host. */
 function explainMisread(target: string): LinkFault | undefined {
@@ -88,7 +92,7 @@ type Suggest = (path: string) => string | undefined
  * break most often when a page is moved, then a slip anywhere.
  */
 export function createSuggest(paths: Iterable<string>): Suggest {
-  const all = [...paths]
+  const all = new Set(paths)
   const byFolder = Map.groupBy(all, (path) => path.slice(0, path.lastIndexOf('/')))
   const byName = Map.groupBy(all, (path) => path.slice(path.lastIndexOf('/')).toLowerCase())
   const known = new Map<string, string | undefined>()
@@ -96,10 +100,13 @@ export function createSuggest(paths: Iterable<string>): Suggest {
   const find = (path: string): string | undefined => {
     const end = path.lastIndexOf('/')
     const isOf = (candidate: string): boolean => candidate.startsWith('/api/') === path.startsWith('/api/')
+    // Written as the file of the page is in the folder of the content.
+    const page = path.replace(/^(?:\/content)?(?:\/pages)?(?=\/)/, '').replace(/(?:\/index)?\.md$/, '') || '/'
+    if (page !== path && all.has(page)) return page
     return (
       nearest(path, byFolder.get(path.slice(0, end))?.filter(isOf) ?? []) ??
       byName.get(path.slice(end).toLowerCase())?.find(isOf) ??
-      nearest(path, all.filter(isOf))
+      nearest(path, [...all].filter(isOf))
     )
   }
   return (written) => {

@@ -3,11 +3,11 @@ import type { Message } from '../content/schema/message.ts'
 import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
-import { isAbsolute } from '../content/schema/values.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { explainForm } from './forms.ts'
 import { toNavTitle } from './docs-tree.ts'
 import type { LinkFault } from './broken-link.ts'
+import { toElsewhere } from './menu-address.ts'
 import { type PendingLink, type Resolution, resolveLink, type World } from './links.ts'
 import type { MenuItem, MenuLink, Menus, Page, SectionGroup } from './site.ts'
 import type { Sources } from './sources.ts'
@@ -72,9 +72,9 @@ function resolveFile(
     const path = typeof written === 'string' ? at : [...at, 'to']
     const group = groups.get(to)
     if (group) return [{ title: title ?? group.label, href: group.path, section: group.section }]
-    if (CONTACT.test(to) || (isAbsolute(to) && !world.origins.includes(new URL(to).origin))) {
-      return title === undefined ? report(path, untitled(to)) : [{ title, href: to }]
-    }
+    const elsewhere = toElsewhere(to, world)
+    if (elsewhere && 'fault' in elsewhere) return report(path, elsewhere.fault)
+    if (elsewhere) return title === undefined ? report(path, untitled(to)) : [{ title, ...elsewhere }]
     if (!/[/.]/.test(to)) return report(path, explainSection(to, groups.keys(), world))
     const resolution = resolveTarget(world, file, to)
     if (resolution.kind === 'broken') return report(path, resolution.fault)
@@ -108,9 +108,6 @@ function resolveFile(
   }
   return { menus, messages, pending }
 }
-
-/** A mail address or a telephone number, as a footer has them. */
-const CONTACT = /^(?:mailto|tel):[^\s\p{C}<>"]+$/iu
 
 /** A target that the language does not have leads where it leads from the root file, such as to a redirect. */
 function resolveTarget(world: World, file: string, to: string): Resolution {

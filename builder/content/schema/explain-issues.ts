@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { stringify } from 'yaml'
 import { listNames, nearest } from './nearest.ts'
 import { ELSEWHERE, INSIDE } from './synonyms.ts'
-import { escapeAddress, isMoment, isOrigin, suggestDate } from './values.ts'
+import { escapeAddress, isMoment, isOrigin, suggestDate, suggestTag } from './values.ts'
 import { parseConstraint, type Fault } from './fault.ts'
 import { describeAt, exampleAt, isRequired, isUnknownKey, keysAt } from './issues.ts'
 
@@ -116,6 +116,8 @@ function brokenConstraint(issue: Issue, path: Fault['path'], schema: v.GenericSc
     if (suggested)
       return { ...fault, hint: yamlOf(path, suggested.date), fix: suggested.sure ? suggested.date : undefined }
   }
+  const tag = rule === 'bad-language' && typeof issue.input === 'string' ? suggestTag(issue.input) : undefined
+  if (tag !== undefined) return { ...fault, hint: yamlOf(path, tag), fix: tag }
   const escaped = rule === 'bad-url' && typeof issue.input === 'string' ? escapeAddress(issue.input) : undefined
   if (escaped !== undefined) {
     return {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { constraint, type Fault } from './fault.ts'
 import { nearest } from './nearest.ts'
-import { Line } from './values.ts'
+import { LANGUAGE_TAG, Line, suggestTag } from './values.ts'
 import { locateYaml } from './yaml.ts'
 
 /** A language that the site is published in. */
@@ -21,10 +21,7 @@ export interface Language {
 /** A language tag: a language, where needed a script and a region. */
 export const LanguageTag = v.pipe(
   v.string(),
-  v.regex(
-    /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/,
-    constraint('bad-language', 'must be a language tag, such as en or en-GB'),
-  ),
+  v.regex(LANGUAGE_TAG, constraint('bad-language', 'must be a language tag, such as en or en-GB')),
 )
 
 /** Every page leads to its translations, so the cost of pages that each language has grows with the square of this. */
@@ -52,8 +49,10 @@ export function checkLanguages(data: unknown): Fault[] {
   const faults = tags.flatMap((tag): Fault[] => {
     const fault = { path: ['languages', tag], part: 'key' } as const
     if (!v.safeParse(LanguageTag, tag).success) {
-      const text = `"${tag}" is not a language tag: write one such as de or pt-BR.`
-      return [{ ...fault, rule: 'bad-language', text, hint: 'languages: { en: English, de: Deutsch }' }]
+      const meant = suggestTag(tag)
+      const text = `"${tag}" is not a language tag: write ${meant ?? 'one such as de or pt-BR'}.`
+      const hint = meant === undefined ? 'languages: { en: English, de: Deutsch }' : `languages: { ${meant}: … }`
+      return [{ ...fault, rule: 'bad-language', text, hint }]
     }
     if (nameOf(tag) !== undefined) return []
     const near = nearest(tag, KNOWN)

@@ -19,7 +19,7 @@ const title = v.pipe(Line, v.description('What the link or the group is called.'
 const Target = v.pipe(
   Line,
   v.description(
-    'A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:` or `tel:`.',
+    'A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:`, `tel:` or `sms:`.',
   ),
 )
 

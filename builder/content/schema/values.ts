@@ -76,6 +76,19 @@ export const Slug = v.pipe(
   ),
 )
 
+/** A language tag: a language, where needed a script and a region. */
+export const LANGUAGE_TAG = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/
+
+/** The tag that is meant by one in other capitals or with underscores: `DE`, `en_us`. */
+export function suggestTag(written: string): string | undefined {
+  try {
+    const [tag] = Intl.getCanonicalLocales(written.replaceAll('_', '-'))
+    return tag !== undefined && LANGUAGE_TAG.test(tag) ? tag : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A calendar date that exists, `YYYY-MM-DD`. */
 export const CalendarDate = v.pipe(
   v.string(),

@@ -120,7 +120,7 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'a button that leads nowhere',
     site('callToAction: { title: Go }'),
     'site.yaml:4:17 error missing-key Key "callToAction.to" is missing: it is required.',
-    'to: …   # A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:` or `tel:`.',
+    'to: …   # A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:`, `tel:` or `sms:`.',
   ],
   [
     'an address for the domain of Plausible',

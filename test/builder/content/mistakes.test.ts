@@ -1280,6 +1280,16 @@ const MISTAKES: readonly Row[] = [
     ],
   ],
   [
+    'a language in capitals',
+    site('language: DE'),
+    ['site.yaml:4:11 error bad-language "language" must be a language tag, such as en or en-GB.', 'language: de'],
+  ],
+  [
+    'a language with an underscore',
+    site('language: en_us'),
+    ['site.yaml:4:11 error bad-language "language" must be a language tag, such as en or en-GB.', 'language: en-US'],
+  ],
+  [
     'a language in words',
     site('language: English'),
     [

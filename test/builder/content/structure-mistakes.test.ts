@@ -193,7 +193,7 @@ const MISTAKES: readonly Row[] = [
     'a link of the menu by another key',
     site('navigation: [{ title: Set up, href: guides/setup.md }]'),
     'site.yaml:4:31 error unknown-key Key "href" is unknown: write "to".',
-    'to: …   # A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:` or `tel:`.',
+    'to: …   # A section, a page as a file (`pages/pricing.md`) or as a path, an absolute address, or `mailto:`, `tel:` or `sms:`.',
   ],
   [
     'a group of the menu that is a link as well',

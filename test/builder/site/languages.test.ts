@@ -283,6 +283,12 @@ test.each([
     'languages: { en: English, de: Deutsch }',
   ],
   [
+    'a tag in capitals',
+    { 'site.yaml': LANGUAGES.replace('de:', 'DE:') },
+    'site.yaml:4:27 error bad-language "DE" is not a language tag: write de.',
+    'languages: { de: … }',
+  ],
+  [
     'a language that there is not',
     { 'site.yaml': LANGUAGES.replace('de:', 'jp:') },
     'site.yaml:4:27 error unknown-language There is no language "jp": did you mean "ja" (Japanese)?',
