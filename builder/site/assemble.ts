@@ -1,6 +1,7 @@
 /** Sources → the typed model: every page with its address, every link resolved, every fault reported. */
 import type { EditionFacts } from '../content/editions.ts'
 import type { AuthorsFile } from '../content/schema/authors-file.ts'
+import { splitLanguage } from '../content/schema/language.ts'
 import type { Message } from '../content/schema/message.ts'
 import type { Placed } from './address.ts'
 import { checkDates } from './dates.ts'
@@ -9,13 +10,13 @@ import { checkShownForms, resolveForms } from './forms.ts'
 import { createDevelopersPage, createLanding, DEVELOPERS_PATH, writeDevelopersPage } from './generated-pages.ts'
 import type { PendingLink, World } from './links.ts'
 import { checkLists } from './lists.ts'
-import { resolveMenus } from './menus.ts'
+import { resolveMenus, toNamed } from './menus.ts'
 import { checkNames, resolveAuthors } from './names.ts'
 import { createPageMaker } from './page.ts'
 import type { Claim } from './redirects.ts'
 import { isListed, toSections } from './sections.ts'
 import { resolveSiteFacts } from './site-facts.ts'
-import type { Edition, Page, SectionGroup, Site } from './site.ts'
+import type { Edition, Page, Site } from './site.ts'
 import type { Settings, Sources } from './sources.ts'
 import { type Pair, pairTranslations } from './translations.ts'
 import { type Addresses, findAddresses } from './world.ts'
@@ -57,10 +58,11 @@ export function assemble(sources: Sources, settings: Settings): Assembly {
     const { folder } = edition.language
     const own = published.filter(({ place }) => place.folder === folder)
     note({ messages: checkNames(own, facts.unread.includes('authors.yaml') ? undefined : facts.authors, text) })
-    const generated = (addresses.landings[index] ?? []).map((section) =>
-      createLanding(section, edition.site, { url, words: edition.words, folder }),
-    )
     const written = own.flatMap((one) => pages.written.get(one) ?? [])
+    const generated = (addresses.landings[index] ?? []).map((section) => {
+      const isEmpty = section !== 'pages' && written.every((page) => page.section !== section)
+      return createLanding(section, edition.site, { url, words: edition.words, folder, isEmpty })
+    })
     const all = [...written, ...generated, ...(developers && edition === first ? [developers] : [])]
     return draftEdition(edition, all.toSorted(byPath), { now, authors: people.authors, url })
   })
@@ -75,9 +77,20 @@ export function assemble(sources: Sources, settings: Settings): Assembly {
   const shared = toShared(sources, settings, addresses, people.authors)
   const linkable = Array.from(pages.written.values(), complete)
   const knownForms = toKnownForms(facts)
-  const context = { world, text, now, knownForms, missing: pages.missing, linkable, shared, complete, note }
+  const context = {
+    world,
+    text,
+    now,
+    knownForms,
+    missing: pages.missing,
+    linkable,
+    sources: sources.pages,
+    shared,
+    complete,
+    note,
+  }
   const main = completeEdition(firstDraft, context)
-  const others = otherDrafts.map((draft) => completeEdition(draft, context, main.sections))
+  const others = otherDrafts.map((draft) => completeEdition(draft, context, main))
   const site = toSite(main, others)
   if (!developers) return { site, pairs, pending, claims, bodyHashes, messages }
   const documented = writeDevelopersPage(site, developers, world, sources, now)
@@ -151,17 +164,19 @@ interface EditionContext extends Pick<Pages, 'missing'> {
   readonly knownForms: EditionFacts['ownForms'] | undefined
   /** A menu may link to unlisted pages, and to pages in another language. */
   readonly linkable: readonly Page[]
+  /** All pages, whether or not they are published now. */
+  readonly sources: Sources['pages']
   readonly shared: ReturnType<typeof toShared>
   /** Adds the translations of a page. */
   readonly complete: (page: Page) => Page
   readonly note: Note
 }
 
-/** Makes the edition of a draft. `root` has the sections of the first language, unless this is the first. */
+/** Makes the edition of a draft. `root` is that of the first language, unless this is the first. */
 function completeEdition(
   { facts, known: drafted, listed, unlisted, listings }: Draft,
-  { world, text, now, knownForms, missing, linkable, shared, complete, note }: EditionContext,
-  root?: readonly SectionGroup[],
+  { world, text, now, knownForms, missing, linkable, sources, shared, complete, note }: EditionContext,
+  root?: Edition,
 ): Edition {
   const { language, words, writtenWords, forms, survey } = facts
   const ownForms = resolveForms(facts, world, text)
@@ -171,12 +186,19 @@ function completeEdition(
   const hidden = unlisted.filter((page) => !isListed(page))
   const sections = toSections([...known, ...hidden], { now, own: facts.site.sections ?? {}, words })
   const resolved = resolveSiteFacts(facts.site, world, { url: shared.url, text, folder: language.folder })
-  const shown = { sections, root: root ?? sections, pages: [...linkable, ...pages], ownForms: knownForms }
+  const named = toNamed({ sections, unlisted })
+  const shown = {
+    sections: root ? [...toNamed(root), ...named] : named,
+    pages: [...linkable, ...unlisted, ...pages],
+    ownForms: knownForms,
+  }
   const menus = resolveMenus(facts, world, shown, text)
   if (root === undefined) note(resolved)
   note(menus)
   const own = { pages, unlisted, missing: missing.get(language.folder), sections }
-  note({ messages: checkLists(own, facts.site.sections ?? {}) })
+  const inLanguage = sources.filter(({ file }) => splitLanguage(file, world.folders ?? []).folder === language.folder)
+  const tags = new Set(inLanguage.flatMap(({ frontMatter }) => frontMatter.tags ?? []))
+  note({ messages: checkLists(own, facts.site.sections ?? {}, tags) })
   note({ messages: checkShownForms({ ...own, forms, ownForms: ownForms.forms, survey }) })
   return {
     ...shared,

@@ -53,6 +53,14 @@ const slip = (text: string, fix?: string): LinkFault => ({
   fix,
 })
 
+/** The fault of a link to a section that has no page. */
+export const explainEmptySection = (section: string, folder = ''): LinkFault => ({
+  severity: 'error',
+  rule: 'empty-section',
+  text: `The section "${section}" has no page yet, so it cannot be linked to.`,
+  hint: `Write ${folder === '' ? '' : `${folder}/`}${section}/index.md, or leave the section out here.`,
+})
+
 function explainMissing(target: string, path: string, suggest: Suggest): LinkFault {
   const near = suggest(path)
   const text = `The link leads to "${path}", which does not exist`

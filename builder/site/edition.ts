@@ -5,6 +5,7 @@ import type { EditionFacts } from '../content/editions.ts'
 import type { OwnSections } from '../content/schema/section.ts'
 import { createPostLists, type PostLists } from './posts.ts'
 import type { Edition, Listing, Page, SectionGroup, Site } from './site.ts'
+import { isExpired } from './dates.ts'
 import { isListed, toSectionNames, toSections } from './sections.ts'
 
 /** The edition at the root, and all of them. */
@@ -59,10 +60,18 @@ function toPostLists(
   return landing ? [createPostLists(group, landing, context)] : []
 }
 
-/** The sections that have pages, but no landing page among them; the site always has a home page. */
-export function findMissingLandings(all: readonly Placed[], folder: string, own: OwnSections): string[] {
-  const pages = all.filter(({ place }) => place.folder === folder)
-  const paths = new Set(pages.map(({ place }) => place.path))
-  const sections = new Set(pages.map(({ place }) => place.section)).add('pages')
+/**
+ * The sections that have pages, but no landing page among them; the site always has a home page. A section whose pages have
+ * all expired keeps its landing page, or menus and links to it would lead nowhere.
+ */
+export function findMissingLandings(placed: readonly Placed[], folder: string, own: OwnSections, now: Date): string[] {
+  const all = placed.filter(({ place }) => place.folder === folder)
+  const visible = all.filter(({ hidden }) => hidden === undefined)
+  const paths = new Set(visible.map(({ place }) => place.path))
+  const sections = new Set(visible.map(({ place }) => place.section)).add('pages')
+  const written = new Set(all.filter(({ place }) => place.landing).map(({ place }) => place.section))
+  const isLeft = ({ place: { section }, parsed: { frontMatter } }: Placed): boolean =>
+    !written.has(section) && frontMatter.draft !== true && isExpired(frontMatter, now)
+  for (const { place } of all.filter(isLeft)) sections.add(place.section)
   return toSectionNames(own).filter((section) => sections.has(section) && !paths.has(toSectionPath(section, folder)))
 }

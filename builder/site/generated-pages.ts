@@ -12,11 +12,19 @@ import { resolveBody } from './resolve-body.ts'
 import type { Page, Site } from './site.ts'
 import type { Sources } from './sources.ts'
 
-/** The landing page of a section that has none. Views list the section's pages on it, as on every landing page. */
+/**
+ * The landing page of a section that has none. Views list the section's pages on it, as on every landing page. An empty one
+ * is in no list itself.
+ */
 export function createLanding(
   section: string,
   facts: SiteFacts,
-  { url, words, folder }: { readonly url: string; readonly words: Words; readonly folder: string },
+  {
+    url,
+    words,
+    folder,
+    isEmpty,
+  }: { readonly url: string; readonly words: Words; readonly folder: string; readonly isEmpty: boolean },
 ): Page {
   const own: OwnSections = facts.sections ?? {}
   const label = toSectionLabel(section, own, words)
@@ -26,7 +34,9 @@ export function createLanding(
       ? facts.description
       : (own[section]?.description ?? say(words, 'section.description', { section: label, name: facts.name }))
   const place = { path: toSectionPath(section, folder), section, landing: true, language: words.language }
-  return createGeneratedPage({ ...place, title, description, url })
+  const page = createGeneratedPage({ ...place, title, description, url })
+  if (!isEmpty) return page
+  return { ...page, frontMatter: { ...page.frontMatter, noindex: true }, factsKey: `${page.factsKey} noindex` }
 }
 
 /** A page without text: views generate its content. */

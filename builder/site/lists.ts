@@ -43,15 +43,15 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
  * The faults of the lists of all pages: sections and tags that the site does not have. A section that `site.yaml` names may have
- * no page, as one of jobs that are all filled.
+ * no page, as one of jobs that are all filled, and so may one of the `tags`, which are those of all pages.
  */
 export function checkLists(
   { missing, unlisted, ...shown }: Shown & Pick<Edition, 'missing' | 'unlisted'>,
   own: OwnSections,
+  tags: ReadonlySet<string>,
 ): readonly Message[] {
   const pages = [...shown.pages, ...unlisted, ...(missing ? [missing] : [])]
   const sections = [...new Set([...shown.sections.map(({ section }) => section), ...SECTIONS, ...Object.keys(own)])]
-  const tags = new Set(shown.pages.flatMap(({ frontMatter }) => frontMatter.tags ?? []))
   const made = pages.filter(({ file }) => file === undefined).length
   if (made > MOST_MADE + pages.length - made) return [toTooManyPages(made)]
   let left = MOST_LISTED + LISTED_OF_PAGE * pages.length

@@ -6,10 +6,10 @@ import type { SiteFacts } from '../content/schema/site-file.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { explainForm } from './forms.ts'
 import { toNavTitle } from './docs-tree.ts'
-import type { LinkFault } from './broken-link.ts'
+import { explainEmptySection, type LinkFault } from './broken-link.ts'
 import { toElsewhere } from './menu-address.ts'
 import { type PendingLink, type Resolution, resolveLink, type World } from './links.ts'
-import type { MenuItem, MenuLink, Menus, Page, SectionGroup } from './site.ts'
+import type { Edition, MenuItem, MenuLink, Menus, Page, SectionGroup } from './site.ts'
 import type { Sources } from './sources.ts'
 
 /** The menus, and messages. */
@@ -37,11 +37,21 @@ export function resolveMenus(
   return { ...own, menus: { ...inherited.menus, ...onlyWritten(own.menus) } }
 }
 
+/** A section that entries may name. */
+type Named = Pick<SectionGroup, 'section' | 'label' | 'path'>
+
+/** The sections of an edition that menus may name: those in lists, and landing pages that are in none. */
+export const toNamed = ({ sections, unlisted }: Pick<Edition, 'sections' | 'unlisted'>): readonly Named[] => [
+  ...unlisted.flatMap((page) =>
+    page.landing ? [{ section: page.section, path: page.path, label: toNavTitle(page) }] : [],
+  ),
+  ...sections,
+]
+
 /** The targets of menus. */
 interface Shown {
-  readonly sections: readonly SectionGroup[]
-  /** The sections of the first language, as fallback for untranslated ones. */
-  readonly root: readonly SectionGroup[]
+  /** Of two with one name the last counts: those of the first language are the fallback for untranslated ones. */
+  readonly sections: readonly Named[]
   readonly pages: readonly Page[]
   /** Forms of the team's own, by name. */
   readonly ownForms: Readonly<Record<string, unknown>> | undefined
@@ -54,12 +64,12 @@ function resolveFile(
   file: string,
   { navigation, footer, callToAction }: Pick<SiteFacts, 'navigation' | 'footer' | 'callToAction'>,
   world: World,
-  { sections, root, pages, ownForms }: Shown,
+  { sections, pages, ownForms }: Shown,
   text: Sources['text'],
 ): ResolvedMenus {
   const messages: Message[] = []
   const pending: PendingLink[] = []
-  const groups = new Map([...root, ...sections].map((group) => [group.section, group]))
+  const groups = new Map(sections.map((group) => [group.section, group]))
   const titles = new Map(pages.map((page) => [page.path, toNavTitle(page)]))
   const rangeOf = (path: readonly PropertyKey[]) =>
     locateYaml({ file, text: text(file) ?? '', line: 1 }).located?.range(path) ?? { line: 1 }
@@ -123,10 +133,7 @@ const untitled = (to: string): LinkFault => ({
 })
 
 function explainSection(name: string, names: Iterable<string>, { own = {} }: World) {
-  if (Object.hasOwn(own, name)) {
-    const text = `The section "${name}" has no page yet, so it cannot be linked to.`
-    return { rule: 'empty-section', text, hint: `Write ${name}/index.md, or leave the section out here.` }
-  }
+  if (Object.hasOwn(own, name)) return explainEmptySection(name)
   const near = nearest(name, names)
   return {
     rule: 'unknown-section',

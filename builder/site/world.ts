@@ -3,6 +3,8 @@ import { createNearest } from '../content/schema/nearest.ts'
 import { MISSING_PATH } from '../../worker/contract/release.ts'
 import type { Wildcard } from '../../worker/contract/stored.ts'
 import type { Message } from '../content/schema/message.ts'
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
+import { toTime } from '../content/schema/values.ts'
 import { foldersOf } from '../content/schema/language.ts'
 import { placePages, type Placed, toLanguagePath, toSectionPath, toUnreadPath } from './address.ts'
 import { findMissingLandings } from './edition.ts'
@@ -43,7 +45,9 @@ export function findAddresses(sources: Sources, settings: Settings): Addresses {
   const all = placePages(sources.pages, text, { now: settings.now, drafts: settings.drafts, own, folders })
   const { true: missing = [], false: placed = [] } = Object.groupBy(all.placed, (one) => `${isMissingPage(one)}`)
   const visible = placed.filter(({ hidden }) => hidden === undefined)
-  const landings = facts.editions.map(({ language: { folder } }) => findMissingLandings(visible, folder, own))
+  const landings = facts.editions.map(({ language: { folder } }) =>
+    findMissingLandings(placed, folder, own, settings.now),
+  )
   const places: World = {
     origins: [...new Set([url, origin])],
     pages: new Map<string, LinkablePage>([
@@ -80,10 +84,45 @@ export function findAddresses(sources: Sources, settings: Settings): Addresses {
     redirects,
     wildcards,
     claims,
-    messages: [...all.messages, ...old.messages, ...patterns.messages],
+    messages: [
+      ...all.messages,
+      ...old.messages,
+      ...patterns.messages,
+      ...facts.editions.flatMap(({ language: { folder } }, index) =>
+        (landings[index] ?? []).flatMap((section) => explainEmpty(placed, section, folder, text)),
+      ),
+    ],
     pending: [...old.pending, ...patterns.pending],
   }
 }
+
+/** The warning of a section whose pages have all expired, at the last of them. */
+function explainEmpty(
+  placed: readonly Placed[],
+  section: string,
+  folder: string,
+  text: Sources['text'],
+): readonly Message[] {
+  const pages = placed.filter(({ place }) => place.section === section && place.folder === folder)
+  if (section === 'pages' || pages.some(({ hidden }) => hidden === undefined)) return []
+  const [last] = pages
+    .filter(({ parsed }) => parsed.frontMatter.expireAt !== undefined)
+    .toSorted((a, b) => expiryOf(b) - expiryOf(a))
+  if (last === undefined) return []
+  const { file } = last.parsed
+  return [
+    {
+      file,
+      ...rangeInFrontMatter(file, text(file), ['expireAt']),
+      severity: 'warning',
+      rule: 'empty-section',
+      text: `The section "${section}" has no page left: its landing page lists none, and is kept for links and menus that lead to it.`,
+      hint: `Write ${toLanguagePath(folder, `/${section}`).slice(1)}/index.md for the time until there are pages again.`,
+    },
+  ]
+}
+
+const expiryOf = ({ parsed: { frontMatter } }: Placed): number => toTime(frontMatter.expireAt ?? '')
 
 /** `pages/404.md` has no address: it is shown at missing addresses. */
 const isMissingPage = ({ place }: Placed): boolean =>

@@ -8,10 +8,17 @@ import type { Wildcard } from '../../../worker/contract/stored.ts'
 import type { Message } from '../../content/schema/message.ts'
 import { isAbsolute } from '../../content/schema/values.ts'
 import type { Entry } from '../../views/entry.ts'
-import { toCanonicalPath, toMarkdownPath } from '../../site/address.ts'
-import { createSuggest, explainAnchor, explainBroken, type LinkFault } from '../../site/broken-link.ts'
+import { toCanonicalPath, toMarkdownPath, toSectionPath } from '../../site/address.ts'
+import {
+  createSuggest,
+  explainAnchor,
+  explainBroken,
+  explainEmptySection,
+  type LinkFault,
+} from '../../site/broken-link.ts'
 import { toOwnPath, type PendingLink } from '../../site/links.ts'
 import type { Claim } from '../../site/redirects.ts'
+import { toSectionNames } from '../../site/sections.ts'
 import type { Page, Site } from '../../site/site.ts'
 
 /** Paths that the Worker answers without an entry. */
@@ -22,7 +29,12 @@ const toWorkerPaths = ({ ownForms }: Pick<Site, 'ownForms'>): readonly string[] 
 /** Every link target must be an entry, including the element of its fragment. */
 export function checkPending(
   pending: readonly PendingLink[],
-  { servedPages: pages, ownForms, wildcards }: Pick<Site, 'servedPages' | 'ownForms' | 'wildcards'>,
+  {
+    servedPages: pages,
+    ownForms,
+    wildcards,
+    editions,
+  }: Pick<Site, 'servedPages' | 'ownForms' | 'wildcards' | 'editions'>,
   all: readonly Entry[],
 ): Message[] {
   const workerPaths = toWorkerPaths({ ownForms })
@@ -34,6 +46,13 @@ export function checkPending(
   ])
   const redirects = new Map(
     files.flatMap((entry) => (entry.kind === 'redirect' ? [[entry.path, entry.to] as const] : [])),
+  )
+  const empty = new Map(
+    editions.flatMap(({ facts, language: { folder } }) =>
+      toSectionNames(facts.sections ?? {}).map((section) => {
+        return [toSectionPath(section, folder), explainEmptySection(section, folder)] as const
+      }),
+    ),
   )
   const nearest = createNearest()
   const suggest = createSuggest([
@@ -47,7 +66,7 @@ export function checkPending(
       const fault =
         wildcard && isReached(path, MOST_REDIRECTS)
           ? explainMoved(path, wildcard, splat)
-          : explainBroken(target, path, suggest)
+          : (empty.get(path) ?? explainBroken(target, path, suggest))
       return [{ file, ...at, ...fault }]
     }
     if (other) return [{ file, ...at, ...other }]

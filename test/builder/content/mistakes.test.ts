@@ -355,6 +355,7 @@ const MISTAKES: readonly Row[] = [
     'a list of a section whose pages have all expired',
     {
       'site.yaml': 'name: N\ndescription: D\nurl: https://www.example.com\nsections:\n  jobs: { title: Jobs }\n',
+      'jobs/index.md': page('Jobs', 'Text.'),
       'jobs/a.md': page('T', 'Text.').replace('---\n\n', 'expireAt: 2026-01-01\n---\n\n'),
       'guides/x.md': page('T', '::list{section=jobs}\n\n::list{section=job}'),
     },
