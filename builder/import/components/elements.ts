@@ -128,20 +128,12 @@ const toSources = (nodes: readonly RootContent[]): RootContent[] =>
     node.type === 'link' || node.type === 'image' ? [node] : 'children' in node ? toSources(node.children) : [],
   )
 
-/** Nodes without a mark among them, whose words stay. */
-const without = (type: string, nodes: readonly RootContent[]): RootContent[] =>
-  nodes.flatMap((node) => {
-    if (!('children' in node)) return [node]
-    const inner = without(type, node.children)
-    return node.type === type ? inner : [withChildren(node, inner)]
-  })
-
-/** A mark around words, once: bold words in bold ones are no bolder. */
+/** A mark around words. */
 export const mark =
   (type: 'strong' | 'emphasis' | 'delete'): TakeOver =>
   ({ children }) => {
     if (!fitsLine(children) || plainText(children).trim() === '') return children
-    const [before, inner, after] = withoutEdges(toPhrasing(without(type, children)))
+    const [before, inner, after] = withoutEdges(toPhrasing(children))
     return [...before, { type, children: [...inner] }, ...after]
   }
 

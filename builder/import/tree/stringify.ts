@@ -5,6 +5,8 @@ import type { Handle, Info, State } from 'mdast-util-to-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
+import { markedOnce, MARKS } from './marks.ts'
+import { withChildren } from './node.ts'
 
 const container: Handle = (node: ContainerDirective, _, state, info) => {
   const [first, ...rest] = node.children
@@ -68,7 +70,6 @@ const writer = unified()
   .use(remarkGfm)
   .use(remarkStringify, {
     bullet: '-',
-    emphasis: '_',
     fences: true,
     incrementListMarker: true,
     listItemIndent: 'one',
@@ -76,8 +77,8 @@ const writer = unified()
     rule: '-',
     // Two of them would be the edges of a formula, which no link has within it.
     unsafe: [{ character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] }],
-    handlers: { text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
+    handlers: { ...MARKS, text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
   })
   .freeze()
 
-export const stringify = (tree: Root): string => writer.stringify(tree)
+export const stringify = (tree: Root): string => writer.stringify(withChildren(tree, markedOnce(tree.children)))
