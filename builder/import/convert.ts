@@ -77,7 +77,7 @@ export function draft(
     report.note(page.file, undefined, 'Carried over as a block of code: it has too many lines and marks for a page.')
     return asWritten(written, report)
   }
-  const { tree, text, fault: unread } = parse(prepared, syntax)
+  const { tree, text, fault: unread } = parse(prepared, syntax, layout.singleTilde)
   if (unread) {
     const line = unread.line === undefined ? undefined : unread.line + lines
     report.note(page.file, line, unread.text)

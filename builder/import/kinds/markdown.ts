@@ -96,6 +96,8 @@ export function readMarkdown(source: Source): Layout {
     redirects: main?.redirects ?? [],
     components: COMPONENTS,
     syntaxOf: (name) => (/\.mdx$/i.test(name) ? 'mdx' : 'md'),
+    // https://github.com/markdown-it/markdown-it, https://kramdown.gettalong.org/parser/gfm.html
+    singleTilde: false,
     fences,
     prepare: (text, data, hearing) => {
       const own = sites.filter((site) => hearing.file.startsWith(site.folder))

@@ -51,6 +51,8 @@ export interface Layout {
   readonly people?: readonly Person[]
   readonly components: Components
   readonly syntaxOf: (file: string) => Syntax
+  /** Whether text between single tildes was struck out, as remark and Goldmark do; it was if absent. */
+  readonly singleTilde?: boolean
   /** How front matter is found; `strict` if absent. */
   readonly fences?: Fences
   /** Preprocessing of a text before it is markdown, with its front matter. */

@@ -13,7 +13,10 @@ import { parseHtml } from './parse-html.ts'
 /** `html-lines` is HTML whose line ends are shown (https://developer.wordpress.org/reference/functions/wpautop/). */
 export type Syntax = 'mdx' | 'md' | 'html' | 'html-lines'
 
-const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
+const toProcessor = (singleTilde: boolean) =>
+  unified().use(remarkParse).use(remarkGfm, { singleTilde }).use(remarkDirective).freeze()
+const markdown = toProcessor(true)
+const withDoubleTildes = toProcessor(false)
 
 /** A tree, and parse errors. */
 export interface Parsed {
@@ -23,13 +26,14 @@ export interface Parsed {
   readonly fault?: { readonly line: number | undefined; readonly text: string }
 }
 
-export function parse(source: string, syntax: Syntax): Parsed {
+/** Parses a page; `singleTilde` says whether single tildes of markdown strike text out. */
+export function parse(source: string, syntax: Syntax, singleTilde = true): Parsed {
   if (syntax === 'html' || syntax === 'html-lines') {
     const { tree, deepAt } = parseHtml(source, syntax === 'html-lines')
     const lost = 'Lost: elements that are nested too deeply; their text stays.'
     return deepAt === undefined ? { tree, text: source } : { tree, text: source, fault: { line: deepAt, text: lost } }
   }
-  if (syntax === 'md') return { tree: markdown.parse(source), text: source }
+  if (syntax === 'md') return { tree: (singleTilde ? markdown : withDoubleTildes).parse(source), text: source }
   const prepared = prepareMdx(source)
   try {
     return { tree: markdown().use(remarkMdx, { acorn: JsxParser }).parse(prepared), text: prepared }

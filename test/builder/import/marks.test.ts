@@ -3,6 +3,7 @@ import { array, assert, constantFrom, letrec, oneof, property, record } from 'fa
 import type { PhrasingContent, RootContent } from 'mdast'
 import { type DefaultTreeAdapterTypes as Html, parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
+import { parse } from '../../../builder/import/tree/parse.ts'
 import { stringify } from '../../../builder/import/tree/stringify.ts'
 import { markdownToHtml } from '../../../builder/page/parser.ts'
 
@@ -37,6 +38,12 @@ test.each<[written: string, nodes: readonly PhrasingContent[]]>([
   ['<strong> _wide_</strong>r\n', [strong(text(' '), em(text('wide'))), text('r')]],
 ])('stringify() writes %j', (written, nodes) => {
   expect(write(nodes)).toBe(written)
+})
+
+test('parse() takes single tildes as text where the old system did', () => {
+  const source = '10~20 and ~~30~~ and ~40~'
+  expect(stringify(parse(source, 'md', false).tree)).toBe('10\\~20 and ~~30~~ and \\~40\\~\n')
+  expect(stringify(parse(source, 'md').tree)).toBe('10\\~20 and ~~30~~ and ~~40~~\n')
 })
 
 const TYPES: Readonly<Record<string, string>> = { em: 'emphasis', strong: 'strong', del: 'delete' }
