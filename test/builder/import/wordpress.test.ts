@@ -138,6 +138,16 @@ test.each([
     '::::columns\n:::column\nL\n:::\n\n:::column\nR\n:::\n::::\n',
   ],
   [
+    'columns without their comments',
+    '<!-- wp:columns -->\n<div class="wp-block-columns"><div class="wp-block-column"><p>L</p></div><div class="wp-block-column"><p>R</p></div></div>\n<!-- /wp:columns -->',
+    'L\n\nR\n',
+  ],
+  [
+    'text beside columns',
+    '<!-- wp:columns -->\n<div><h2>H</h2>\n<!-- wp:column -->\n<div><p>L</p></div>\n<!-- /wp:column -->\n<p>M</p> N<!-- wp:column -->\n<div><p>R</p></div>\n<!-- /wp:column --></div>\n<!-- /wp:columns -->',
+    '::::columns\n:::column\n## H\n:::\n\n:::column\nL\n:::\n\n:::column\nM\n\nN\n:::\n\n:::column\nR\n:::\n::::\n',
+  ],
+  [
     'a button',
     '<!-- wp:buttons --><div><!-- wp:button --><div><a href="https://x.example">Go</a></div><!-- /wp:button --></div><!-- /wp:buttons -->',
     ':button[Go]{to="https://x.example"}\n',

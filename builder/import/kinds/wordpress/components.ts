@@ -18,9 +18,24 @@ const gallery: TakeOver = ({ children }) => {
 
 const column: TakeOver = ({ children }) => [container('column', [], children)]
 
-/** Columns; a single column is unwrapped. */
+const isColumn = (node: RootContent): boolean => isDirective(node) && node.name === 'column'
+
+/** Columns; a single column is unwrapped. What is in none of them is one of its own, as browsers show it. */
 const columns: TakeOver = ({ children }) => {
-  const members = children.filter((node) => isDirective(node) && node.name === 'column')
+  const members: RootContent[] = []
+  let loose: RootContent[] = []
+  const end = (): void => {
+    const content = toFlow(loose)
+    if (content.length > 0) members.push(container('column', [], content))
+    loose = []
+  }
+  for (const node of children) {
+    if (isColumn(node)) {
+      end()
+      members.push(node)
+    } else loose.push(node)
+  }
+  end()
   if (members.length > 1) return [container('columns', [], members)]
   return members.flatMap((node): readonly RootContent[] => ('children' in node ? node.children : []))
 }
