@@ -73,10 +73,10 @@ export function collectRedirects(
     if (target === undefined) redirects.push({ from, to: undefined, status: last.status })
     else if (circle) {
       const paths = circle.map(({ written: path }) => path)
-      if (circle[0] === old) report(old, 'key', explainLoop(paths, 'page'))
+      if (circle[0] === old) report(old, 'key', explainSame(old) ?? explainLoop(paths, 'page'))
     } else if (!isOwn(world.origins, target)) {
       redirects.push({ from, to: target, status })
-      const fault = explainSplat(old) ?? explainTarget(target)
+      const fault = explainSplat(old) ?? explainStatus(old.written, target) ?? explainTarget(target)
       if (last === old && fault) report(old, 'value', fault)
     } else {
       const resolution = resolveLink(pagesAlone, old.file, target)
@@ -104,6 +104,20 @@ function explainSplat({ written, to }: OldAddress): Fault | undefined {
   if (to?.includes(SPLAT) !== true) return undefined
   const text = `":splat" stands for what an asterisk matches, and the old path "${written}" has none.`
   return { rule: 'bad-path', text, hint: `${written.replace(/\/$/, '')}/*: ${to}` }
+}
+
+/** A status in the place of the new address. */
+export function explainStatus(written: string, to: string): Fault | undefined {
+  if (!/^(?:30[128]|410)$/.test(to)) return undefined
+  const text = `The new address of "${written}" is "${to}", which is a status: write it behind the key "status".`
+  return { rule: 'bad-path', text, hint: `${written}: { ${to === '410' ? '' : 'to: /…, '}status: ${to} }` }
+}
+
+/** An old path that leads to another spelling of itself, where no page is. */
+function explainSame({ written, from, to = '' }: OldAddress): Fault | undefined {
+  if (toCanonicalPath(to) !== from || written === to) return undefined
+  const text = `There is no page at "${to}", which is the same address as "${written}": both mean "${from}".`
+  return { rule: 'broken-link', text, hint: 'Write the page, or delete the redirect.' }
 }
 
 function listAliases(placed: readonly Placed[], text: Sources['text']): OldAddress[] {
@@ -170,7 +184,8 @@ function explainSource({ written, from, to, file }: OldAddress, known: Known, wo
   }
   const other = known.get(from)
   if (other) {
-    const text = `The old path "${written}" is redirected twice, also in "${other.file}": keep one.`
+    const also = other.written === written ? '' : `as "${other.written}", which is the same address, `
+    const text = `The old path "${written}" is redirected twice, also ${also}in "${other.file}": keep one.`
     return { rule: 'duplicate-path', text, hint: `The other leads to ${other.to ?? 'nowhere'}` }
   }
   if (from === to && file !== 'redirects.yaml') {

@@ -12,7 +12,7 @@ import type { Message } from '../content/schema/message.ts'
 import { isAbsolute } from '../content/schema/values.ts'
 import { decode, isOwn, type PendingLink, resolveLink, stripOrigin, toOwnPath, type World } from './links.ts'
 import { explainLoop, findEnds } from './loops.ts'
-import { explainBackslash, explainUnseen, isOldPath } from './redirects.ts'
+import { explainBackslash, explainStatus, explainUnseen, isOldPath } from './redirects.ts'
 import type { Sources } from './sources.ts'
 
 /** The wildcards of a site, and messages. */
@@ -60,7 +60,7 @@ export function collectWildcards(written: RedirectsFile, text: Sources['text'], 
     if (shadow) report(old, 'from', explainShadow(old.from, shadow))
     if (old.to === undefined) continue
     const circle = ofPages.get(wildcard)?.circle ?? ofFolders.get(wildcard)?.circle
-    const fault = explainBackslash(to) ?? explainSplat(to)
+    const fault = explainBackslash(to) ?? explainStatus(old.from, to) ?? explainSplat(to)
     if (fault) report(old, 'to', fault)
     else if (circle) {
       // Told once, at the first by name.

@@ -38,8 +38,11 @@ const Redirect = v.pipe(
   v.examples([{ from: '/old', to: '/new' }]),
 )
 
+/** A status in the place of the new address is read as text, so that a message can say where it belongs. */
+const Misplaced = v.pipe(v.picklist([301, 302, 308, 410]), v.transform(String))
+
 const Target = v.lazy((value): v.GenericSchema<unknown, string | v.InferOutput<typeof Moved>> =>
-  typeof value === 'object' ? Moved : target,
+  typeof value === 'object' ? Moved : v.is(Misplaced, value) ? Misplaced : target,
 )
 
 /** An old path, as long as a line may be. */
@@ -63,7 +66,9 @@ export const toRedirectsSchema = (data: unknown): v.GenericSchema<unknown, Redir
 
 /** The redirects without those at fault; others keep their places in the list. */
 export const salvageRedirects = (data: unknown): RedirectsFile =>
-  Array.isArray(data) ? data.map((item) => (v.is(RedirectList, [item]) ? item : {})) : salvage(RedirectMap, data, {})
+  Array.isArray(data)
+    ? data.flatMap((item) => v.parse(v.fallback(RedirectList, [{}]), [item]))
+    : salvage(RedirectMap, data, {})
 
 /** A redirect, and where in the file it was written. */
 export interface WrittenRedirect {
