@@ -14,10 +14,12 @@ import { type Layout, placeRoots, type Source, type SourcePage } from './source/
 import { openSource, toReportPath } from './source/open.ts'
 import { createLinks, type Ids, readIds } from './links.ts'
 import { createLists } from './lists.ts'
+import { findHtmlLanguage } from './source/languages.ts'
 import { Patience } from './patience.ts'
 import { type Note, Report, requireOwnReport, WHOLE } from './report.ts'
 import { hideUnlisted, readSitemaps } from './sitemap.ts'
 import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
+import { describeLanguage } from './site-language.ts'
 import { isShown } from './source/visibility.ts'
 import { titleOf } from './title.ts'
 import { type Content, type Written, writeFolder } from './write.ts'
@@ -147,6 +149,7 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
   const facts = [
     `Source: ${kind}${from === undefined ? ' (guessed)' : ''}`,
     `Pages: ${drafts.length}`,
+    describeLanguage(layout),
     `Pictures and other files: ${links.assets.size}`,
     `Old addresses that lead to the new ones: ${redirects.split('\n').length - 1}`,
   ]
@@ -155,12 +158,16 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
   return { ...written, kind, pages: drafts.length, notes: report.notes, folder, map, url: layout.url }
 }
 
+/** Kinds whose templates are files of the source. */
+const TEMPLATED: ReadonlySet<Kind> = new Set(['hugo', 'markdown'])
+
 /** The pages and settings of a source, with redirects that hosts read. */
 function readLayout(source: Source, kind: Kind, url: string | undefined): Layout {
   const read = KINDS[kind](source)
   return {
     ...read,
     url: url ?? read.url,
+    language: read.language ?? (TEMPLATED.has(kind) ? findHtmlLanguage(source) : undefined),
     pages: placeRoots(read),
     redirects: [...read.redirects, ...readRedirectsFile(source, '', 'public/', 'static/')],
   }

@@ -8,6 +8,7 @@ import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import { groupByPrefix } from '../site/wildcards.ts'
 import { type Links, normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
+import { toLanguage } from './site-language.ts'
 import { decode, LONGEST } from './source/names.ts'
 
 const nameOf = (layout: Layout, folder: string): string =>
@@ -35,6 +36,7 @@ export function writeSite(layout: Layout, folder: string, links: Links, report: 
     description: describe(layout, `${name}, brought over from another system.`),
     // The address is the team's to choose: pages of the old site that were not imported are links to another site.
     url: 'https://www.example.com',
+    language: toLanguage(layout, report),
     languages: layout.languages,
     sections: Object.keys(layout.sections).length === 0 ? undefined : layout.sections,
     navigation: navigation.length === 0 ? undefined : navigation,

@@ -22,6 +22,7 @@ export interface Jekyll {
   readonly prepare: Layout['prepare']
   /** Whether a file is not on the site. */
   readonly isLeftOut: (file: string) => boolean
+  readonly language: string | undefined
   readonly notes: readonly string[]
 }
 
@@ -80,6 +81,8 @@ export function readJekyll(source: Source): Jekyll {
         isOutside(path) ||
         (isInside(path) && (data['published'] === null || isNoPage(path.slice(root.length)))),
     }),
+    // `locale` of the theme Minimal Mistakes, `default_lang` of the plugin Polyglot.
+    language: ['lang', 'locale', 'default_lang'].flatMap((key) => textIn(config, key) ?? [])[0] ?? eleventy.language,
     notes: joinHidden([excluded, eleventy.hidden]).notes,
   }
 }

@@ -5,7 +5,7 @@ import { withTitles } from '../components/asides.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { isRecord, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
-import { inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
+import { inLanguage, type Locale, toLanguages, toLocale, toStatedTag } from '../source/languages.ts'
 import { readJekyll } from './jekyll.ts'
 import { readMkDocs } from './mkdocs/mkdocs.ts'
 import { readVitePress, type VitePress } from './vitepress.ts'
@@ -38,7 +38,7 @@ export function readMarkdown(source: Source): Layout {
   const mkdocs = main?.settings
   const sidebar = readSidebar([sidebars, toEntries(mkdocs?.['nav'], main?.folder ?? '')])
   const [marks] = settings('leftDelimiter')
-  const [first, ...others] = readLocales(settings('locales')[0])
+  const [first, ...others] = readLocales(settings('locales')[0], vitepress?.language)
   const fences = vitepress === undefined ? 'dotted' : 'strict'
   const toName = createNames()
   const found = source.files.filter((name) => PAGE.test(name))
@@ -84,6 +84,7 @@ export function readMarkdown(source: Source): Layout {
       docs: { title: 'Documentation', kind: 'docs' },
       ...(hasPosts && { blog: { title: 'Blog', kind: 'posts' } }),
     },
+    language: vitepress?.language ?? main?.language ?? jekyll.language,
     pages,
     roots: ['', 'docs', root],
     statics: [
@@ -157,12 +158,11 @@ function withIds(text: string, marks: Settings | undefined): string {
 }
 
 /** The languages of VitePress, whose first is at the root (https://vitepress.dev/guide/i18n). */
-function readLocales(config: Settings | undefined): readonly [Locale, ...Locale[]] {
+function readLocales(config: Settings | undefined, language = 'en'): readonly [Locale, ...Locale[]] {
   const settings = recordIn(config, 'locales')
   const root = toLocale('en', settings['root'])
-  const lang = textIn(recordIn(settings, 'root'), 'lang')
   return [
-    { name: '', label: root?.label, tag: toLocale(lang ?? 'en', undefined)?.tag ?? 'en' },
+    { name: '', label: root?.label, tag: toStatedTag(language) ?? 'en' },
     ...Object.keys(settings).flatMap((name) => (name === 'root' ? [] : (toLocale(name, settings[name]) ?? []))),
   ]
 }

@@ -8,7 +8,7 @@ import { steps } from '../components/steps.ts'
 import { tab, tabs } from '../components/tabs.ts'
 import type { Components, TakeOver } from '../tree/component.ts'
 import { isRecord, readYaml } from '../source/front-matter.ts'
-import { fallBack, inLanguage, type Locale, toLanguages, toLocale } from '../source/languages.ts'
+import { fallBack, inLanguage, type Locale, toLanguages, toLocale, toStatedTag } from '../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, toUnread, withName } from '../source/names.ts'
 import { readSidebar, type Sidebar } from '../source/navigation.ts'
@@ -53,7 +53,7 @@ export function readStarlight(source: Source): Layout {
       (name.startsWith(folder) && /\.(?:mdoc|markdown|mdown|mkdn?|mdwn)$/.test(name)) ||
       (name.startsWith(`${root}src/pages/`) && /\.(?:md|mdx|astro)$/.test(name)),
   )
-  const locales = readLocales(
+  const { locales, language } = readLocales(
     all.map((name) => name.slice(folder.length)),
     code,
   )
@@ -79,6 +79,7 @@ export function readStarlight(source: Source): Layout {
     roots: [folder],
     statics: [[`${root}public`, '']],
     languages: toLanguages(locales),
+    language,
     redirects: [
       ...fallBack(pages, others, (address, { name }) => `/${name}${withoutStart(address, first.name)}`),
       ...readRedirects(code),
@@ -160,18 +161,34 @@ function readPaths(source: Source, root: string): Readonly<Record<string, string
 const withoutStart = (address: string, folder: string): string =>
   folder !== '' && `${address}/`.startsWith(`/${folder}/`) ? address.slice(folder.length + 1) : address
 
-/** The languages, the one at the root first (https://starlight.astro.build/guides/i18n/). Its folder may be empty. */
-function readLocales(names: readonly string[], code: string | undefined): readonly [Locale, ...Locale[]] {
+interface Locales {
+  /** The one at the root first. Its folder may be empty. */
+  readonly locales: readonly [Locale, ...Locale[]]
+  /** That one as the settings state it. */
+  readonly language: string | undefined
+}
+
+/** The languages (https://starlight.astro.build/guides/i18n/). */
+function readLocales(names: readonly string[], code: string | undefined): Locales {
   const [config] = readSettings(code, 'locales')
   const settings = recordIn(config, 'locales')
-  const defaultLocale = config?.['defaultLocale']
+  const defaultLocale = textIn(config, 'defaultLocale')
   const folders = Map.groupBy(names, (name) => (name.includes('/') ? name.slice(0, name.indexOf('/')) : ''))
   const found = [...folders.keys()].flatMap((name) => (LOCALE.test(name) ? (toLocale(name, settings[name]) ?? []) : []))
   const isTranslated = found.length > 1 || found.some(({ name }) => name === 'en') || /\blocales\b/.test(code ?? '')
-  const root = { name: '', tag: 'en', label: toLocale('en', settings['root'])?.label }
-  if (!isTranslated) return [root]
   const inRoot = names.length - found.reduce((sum, { name }) => sum + (folders.get(name)?.length ?? 0), 0)
-  const standard = typeof defaultLocale === 'string' ? defaultLocale : inRoot > 5 ? '' : 'en'
-  const first = found.find(({ name }) => name === standard)
-  return first === undefined ? [root, ...found] : [first, ...found.filter((one) => one !== first)]
+  const [only, another] = found
+  const standard =
+    defaultLocale ??
+    ('root' in settings || inRoot > 5 ? '' : inRoot === 0 && another === undefined ? (only?.name ?? '') : 'en')
+  const first = isTranslated ? found.find(({ name }) => name === standard) : undefined
+  if (first !== undefined)
+    return {
+      locales: [first, ...found.filter((one) => one !== first)],
+      language: textIn(recordIn(settings, first.name), 'lang') ?? first.name,
+    }
+  const language = textIn(recordIn(settings, 'root'), 'lang') ?? (defaultLocale === 'root' ? undefined : defaultLocale)
+  const label = toLocale('en', settings['root'])?.label
+  const root = { name: '', tag: toStatedTag(language ?? 'en') ?? 'en', label }
+  return { locales: isTranslated ? [root, ...found] : [root], language }
 }

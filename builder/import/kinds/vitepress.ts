@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import type { Source } from '../source/layout.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { VITEPRESS } from '../source/open.ts'
-import { isUnread, readDefault, readSettings, type Settings, textIn } from '../source/settings.ts'
+import { isUnread, readDefault, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
 import { isComputed, isUnknown } from '../tree/literal.ts'
 
 /** The settings of a site. */
@@ -14,6 +14,8 @@ export interface VitePress {
   readonly find: (key: string) => readonly Settings[]
   /** The folder of the pages, with a slash at its end, or empty. */
   readonly folder: string
+  /** The language of the pages at the root, as the settings state it. */
+  readonly language: string | undefined
   /** The pages that they leave out, by their paths below the folder. */
   readonly hidden: Hidden
 }
@@ -40,7 +42,20 @@ export function readVitePress(source: Source): VitePress | undefined {
     patterns.filter((one) => typeof one === 'string'),
     'glob',
   )
-  return { codes, find, folder, hidden: joinHidden([hidden, ...unknown, ...others, findRoutes(source, folder)]) }
+  return {
+    codes,
+    find,
+    folder,
+    language: readLanguage(codes, find),
+    hidden: joinHidden([hidden, ...unknown, ...others, findRoutes(source, folder)]),
+  }
+}
+
+/** https://vitepress.dev/guide/i18n */
+function readLanguage(codes: readonly string[], find: VitePress['find']): string | undefined {
+  const root = recordIn(recordIn(find('locales')[0], 'locales'), 'root')
+  const all = codes.map((code) => readDefault(code)).filter((one) => one !== 'unknown')
+  return [root, ...all].flatMap((one) => textIn(one, 'lang') ?? [])[0]
 }
 
 /** Templates of pages that code makes (https://vitepress.dev/guide/routing#dynamic-routes). */

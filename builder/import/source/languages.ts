@@ -2,7 +2,8 @@
 import * as v from 'valibot'
 import { LanguageTag, nameOf } from '../../content/schema/language.ts'
 import { isRecord, toLine } from './front-matter.ts'
-import type { Layout, SourcePage } from './layout.ts'
+import type { Layout, Source, SourcePage } from './layout.ts'
+import { outermostFirst } from './names.ts'
 
 /** Normalizes a language tag: `pt-br` and `pt_BR` are `pt-BR`; `undefined` if there is no such language. */
 function toTag(name: string): string | undefined {
@@ -12,6 +13,35 @@ function toTag(name: string): string | undefined {
   )
   const tag = [language.toLowerCase(), ...rest].join('-')
   return v.is(LanguageTag, tag) && nameOf(tag) !== undefined ? tag : undefined
+}
+
+/** Longest tag (BCP 47, section 4.4.1). */
+const LONGEST_TAG = 35
+
+/** The tag of a language as settings state it, as far as the new site has such: `de-CH` for `de_CH.UTF-8` and `de-CH-informal`. */
+export function toStatedTag(stated: string): string | undefined {
+  if (stated.length > LONGEST_TAG) return undefined
+  const parts = stated.trim().split(/[-_.@]/)
+  return parts.map((_, at) => toTag(parts.slice(0, parts.length - at).join('-'))).find((tag) => tag !== undefined)
+}
+
+/** Templates around all pages. */
+const TEMPLATE =
+  /^(?!(?:.*\/)?(?:examples?|fixtures?|tests?)\/)(?:(?:.*\/)?(?:_?layouts?|_?includes|overrides|templates)\/.*|(?:.*\/)?(?:index|base|layout|_document))\.(?:html?|njk|liquid|hbs|ejs|webc|vue|astro|[jt]sx)$/
+
+/** Templates that are read, at most, and their bytes. */
+const MOST_TEMPLATES = 200
+const LARGEST_TEMPLATE = 100_000
+
+/** The language that the templates of a site state, if it is the same in all. */
+export function findHtmlLanguage({ files, read }: Source): string | undefined {
+  const found = outermostFirst(files.filter((file) => TEMPLATE.test(file)))
+    .slice(0, MOST_TEMPLATES)
+    .flatMap(
+      (file) =>
+        /<html\b[^<>]{0,300}\blang=["']([A-Za-z][\w-]*)["']/.exec(read(file, LARGEST_TEMPLATE) ?? '')?.[1] ?? [],
+    )
+  return new Set(found).size === 1 ? found[0] : undefined
 }
 
 /** A language as a source has it. */

@@ -33,6 +33,8 @@ export interface Layout {
   readonly sections: Readonly<Record<string, { readonly title: string; readonly kind: 'docs' | 'posts' | 'pages' }>>
   /** The languages by tag, with their own names, the first at the root; absent if there is only one. */
   readonly languages?: Readonly<Record<string, string>> | undefined
+  /** The language of a site in one, as the source states it; absent if it states none. */
+  readonly language?: string | undefined
   readonly pages: readonly SourcePage[]
   /** Further folders in which relative links are resolved. */
   readonly roots: readonly string[]

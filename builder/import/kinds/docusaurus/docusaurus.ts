@@ -43,7 +43,7 @@ export function readDocusaurus(source: Source): Layout {
   // https://docusaurus.io/docs/api/docusaurus-config#markdown
   const detects = readSettings(code, 'format').some(({ format }) => format === 'detect')
   const instances = readInstances(code, source, root)
-  const { locales, hidden } = readLocales(code, source.files, root)
+  const { locales, language, hidden } = readLocales(code, source.files, root)
   const [first, ...others] = locales
   const known = new Set(source.files)
   const toName = createNames()
@@ -71,7 +71,7 @@ export function readDocusaurus(source: Source): Layout {
       })
     }),
   )
-  const shown = new Set(pages.flatMap(({ language }) => language ?? []))
+  const shown = new Set(pages.flatMap((page) => page.language ?? []))
   const languages = [first, ...others.filter(({ tag }) => shown.has(tag))]
   return {
     name: textIn(config, 'title'),
@@ -83,6 +83,7 @@ export function readDocusaurus(source: Source): Layout {
         .flatMap(({ section, kind }) => (kind === 'pages' ? [] : [[section, { title: toTitle(section), kind }]])),
     ),
     languages: toLanguages(languages),
+    language,
     pages,
     base,
     roots: [...instances.map(({ folder }) => folder), root],

@@ -1,5 +1,5 @@
 /** The languages of a site of Docusaurus (https://docusaurus.io/docs/api/docusaurus-config#i18n). */
-import { type Locale, toLocale } from '../../source/languages.ts'
+import { type Locale, toLocale, toStatedTag } from '../../source/languages.ts'
 import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
 import { isUnread, listIn, readDefault, readSettings, recordIn, textIn } from '../../source/settings.ts'
 import { isComputed, isUnknown } from '../../tree/literal.ts'
@@ -7,6 +7,8 @@ import { isComputed, isUnknown } from '../../tree/literal.ts'
 interface Locales {
   /** Those that the site has, the first of them without a folder of its own below `i18n`. */
   readonly locales: readonly [Locale, ...Locale[]]
+  /** The default one as the settings state it. */
+  readonly language: string | undefined
   /** The translations that it may not have: all of them, where code makes the list of languages. */
   readonly hidden: Hidden
 }
@@ -20,7 +22,10 @@ export function readLocales(code: string | undefined, files: readonly string[], 
   const names = new Set(
     files.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length).split('/')[0] ?? ''] : [])),
   )
-  const standard = textIn(settings, 'defaultLocale') ?? 'en'
+  const stated = textIn(settings, 'defaultLocale')
+  const standard = stated ?? 'en'
+  const language = textIn(recordIn(labels, standard), 'htmlLang') ?? stated
+  const tag = toStatedTag(language ?? standard) ?? 'en'
   const known = listIn(settings, 'locales')
   const whole = readDefault(code ?? '')
   const isUnclear =
@@ -32,7 +37,11 @@ export function readLocales(code: string | undefined, files: readonly string[], 
     name !== standard && (isUnclear || known.includes(name)) ? (toLocale(name, labels[name]) ?? []) : [],
   )
   return {
-    locales: [toLocale(standard, labels[standard]) ?? { name: standard, tag: 'en', label: undefined }, ...others],
+    locales: [
+      toLocale(standard, labels[standard]) ?? { name: standard, tag, label: toLocale(tag, labels[standard])?.label },
+      ...others,
+    ],
+    language,
     hidden: joinHidden(isUnclear && others.length > 0 ? [hideAll('code makes the setting "locales".')] : []),
   }
 }

@@ -5,7 +5,7 @@ import { readIgnoreFile } from '../../source/ignore-file.ts'
 import type { Layout, Source } from '../../source/layout.ts'
 import { toParents } from '../../source/open.ts'
 import { createHidden, type Hidden, joinHidden } from '../../source/patterns.ts'
-import type { Settings } from '../../source/settings.ts'
+import { readSettings, type Settings, textIn } from '../../source/settings.ts'
 import { readComputed } from './computed.ts'
 import { readConfig } from './config.ts'
 import { prepareTemplates } from './engines.ts'
@@ -17,6 +17,7 @@ interface Eleventy {
   /** The folder of the pages of the whole source, with a slash at its end, or empty. */
   readonly folder: string
   readonly hidden: Hidden
+  readonly language: string | undefined
   /** What a page has that does not say it itself. */
   readonly inherited: (file: string) => Settings
   /** A text without what its templates never show. */
@@ -55,6 +56,7 @@ export function readEleventy(source: Source): Eleventy {
       isOn,
       folder: '',
       hidden: computed.hidden,
+      language: undefined,
       inherited: () => ({}),
       prepare: (text) => text,
       imposed: computed.imposed,
@@ -67,6 +69,7 @@ export function readEleventy(source: Source): Eleventy {
       .findLast((one) => one !== undefined)
   return {
     isOn,
+    language: readLanguage(source),
     folder: sites.find(({ root }) => root === '')?.folder ?? '',
     hidden: joinHidden([
       ...ignored,
@@ -92,6 +95,15 @@ export function readEleventy(source: Source): Eleventy {
     imposed: computed.imposed,
   }
 }
+
+/** The language in the data of all pages, as the starters name it (https://github.com/11ty/eleventy-base-blog). */
+const readLanguage = ({ files, read }: Source): string | undefined =>
+  files
+    .filter((file) => GLOBAL.test(file))
+    .flatMap((file) => readSettings(file.endsWith('.json') ? `export default ${read(file)}` : read(file)))
+    .flatMap((one) => textIn(one, 'language') ?? textIn(one, 'lang') ?? [])[0]
+
+const GLOBAL = /(?:^|\/)_data\/(?:metadata|meta|site)\.(?:json|[cm]?js)$/
 
 /** Settings, the folder that they are in, and that of their pages. */
 interface Site {

@@ -11,7 +11,7 @@ import { split } from '../../source/split.ts'
 import { createCascades } from './cascade.ts'
 import { readConfig } from './config.ts'
 import { findResources, readLeftOut } from './left-out.ts'
-import { readLocales, toPlace } from './locales.ts'
+import { readLanguage, readLocales, toPlace } from './locales.ts'
 import { readKeys, readMoments } from './moments.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
@@ -68,6 +68,7 @@ export function readHugo(source: Source): Layout {
       ...(pages.some(({ to }) => to.startsWith('blog/')) && { blog: { title: 'Blog', kind: 'posts' } }),
     },
     languages: toLanguages(locales.filter(({ tag }) => shown.has(tag))),
+    language: readLanguage(config),
     pages,
     roots: [...new Set(locales.map(({ folder }) => `content/${folder}`))],
     statics: [

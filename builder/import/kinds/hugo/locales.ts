@@ -1,6 +1,6 @@
 /** The languages of a site of Hugo, and which of them a file has. */
-import { type Locale, toLocale } from '../../source/languages.ts'
-import { recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { type Locale, toLocale, toStatedTag } from '../../source/languages.ts'
+import { inAnyCase, recordIn, type Settings, textIn } from '../../source/settings.ts'
 
 /** A language, and the folder of `content` that its pages are below: empty where the names of files say it. */
 export interface ContentLocale extends Locale {
@@ -29,7 +29,7 @@ export function readLocales(config: Settings, files: readonly string[]): Content
   return [
     {
       name: standard,
-      tag: toLocale(standard, undefined)?.tag ?? 'en',
+      tag: toStatedTag(standard) ?? 'en',
       label: undefined,
       ...toLocale(standard, settings[standard]),
       folder: toFolder(standard),
@@ -40,6 +40,21 @@ export function readLocales(config: Settings, files: readonly string[]): Content
     }),
   ]
 }
+
+/**
+ * The language that the settings state: the default one, more exactly by its code. The code alone may be that of the sample
+ * that each new site has, `en-us` (https://gohugo.io/configuration/languages).
+ */
+export function readLanguage(config: Settings): string | undefined {
+  const named = textIn(config, 'defaultContentLanguage')
+  const tag = toStatedTag(named ?? '')
+  const codes = [recordIn(recordIn(config, 'languages'), named ?? 'en'), config].flatMap((one) =>
+    ['locale', 'languagecode'].map((key) => inAnyCase(one, key)).filter((code) => typeof code === 'string'),
+  )
+  return codes.find((code) => code.trim() !== '' && (tag === undefined || toBase(code) === toBase(tag))) ?? named
+}
+
+const toBase = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** The place of a file: its language, and its path in that. */
 export interface Place {

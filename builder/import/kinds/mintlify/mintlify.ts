@@ -114,6 +114,7 @@ export function readMintlify(source: Source): Layout {
     sections: { docs: { title: 'Documentation', kind: 'docs' } },
     pages,
     roots: [''],
+    language: readLanguage(config),
     statics: [['', '']],
     redirects: readRedirects(config),
     components: COMPONENTS,
@@ -140,6 +141,12 @@ const readRobots = (config: Settings): readonly string[] =>
   )
     ? ['Lost: that search engines leave out all pages, as "robots" says.']
     : []
+
+/** The default language, which is the first where the settings name none (https://mintlify.com/docs/organize/navigation#languages). */
+function readLanguage(config: Settings): string | undefined {
+  const languages = listIn(recordIn(config, 'navigation'), 'languages').filter((one) => isRecord(one))
+  return textIn(languages.find((one) => one['default'] === true) ?? languages[0], 'language')
+}
 
 function readRedirects(config: Settings): readonly (readonly [string, string])[] {
   return listIn(config, 'redirects').flatMap((one): (readonly [string, string])[] => {

@@ -8,7 +8,7 @@ import type { Layout, Source } from '../../source/layout.ts'
 import { outermostFirst } from '../../source/names.ts'
 import { META, toParents } from '../../source/open.ts'
 import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
-import { recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { readOptions } from './options.ts'
 import { META_PLUGIN, readEncryption, readPlugins } from './plugins.ts'
 import { readText } from './text.ts'
@@ -19,6 +19,7 @@ export interface MkDocs {
   /** The folder of the pages, with a slash at its end, or empty. */
   readonly folder: string
   readonly redirects: Layout['redirects']
+  readonly language: string | undefined
   /** Whether its site is that of the whole source. */
   readonly isOuter: boolean
   /** The pages that it leaves out, by their paths below the folder. */
@@ -49,6 +50,7 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
         settings,
         folder,
         redirects: readRedirects(settings),
+        language: readLanguage(settings),
         isOuter: !file.includes('/'),
         hidden: joinHidden([
           ...why,
@@ -87,6 +89,22 @@ function readImposed(settings: Settings, folder: string): MkDocs['imposed'] {
       ...(file.startsWith(folder) && isEncrypted(data) ? { draft: true } : {}),
     }
   }
+}
+
+/** The language of the theme, or the default one of a site in several (https://github.com/ultrabug/mkdocs-static-i18n). */
+function readLanguage(settings: Settings): string | undefined {
+  const [plugin] = readOptions(settings['plugins'], /^i18n$/)
+  const languages = listIn(plugin ?? {}, 'languages').filter((one) => isRecord(one))
+  const theme = recordIn(settings, 'theme')
+  return (
+    textIn(
+      languages.find((one) => one['default'] === true),
+      'locale',
+    ) ??
+    textIn(plugin, 'default_language') ??
+    textIn(theme, 'language') ??
+    textIn(theme, 'locale')
+  )
 }
 
 /** https://github.com/mkdocs/mkdocs-redirects: paths of files. */

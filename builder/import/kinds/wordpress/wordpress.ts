@@ -49,6 +49,7 @@ export function readWordpress(source: Source): Layout {
     name: toText(site.title) || undefined,
     description: toText(site.description) || undefined,
     url: /^https?:\/\/[^/]+/.exec(site.url)?.[0],
+    language: site.language || undefined,
     sections: toSections(pages, section),
     pages,
     roots: [],
