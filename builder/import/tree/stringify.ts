@@ -34,13 +34,26 @@ const NEAR = /[\p{L}\p{N})\]]/u
  */
 const words: Handle = (node: Text, _, state, info) =>
   state
-    .safe(node.value, info)
+    .safe(trimLines(node.value, info), info)
     .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')
     .replace(/\{#[\w.\\-]+\}\s*$/, (id) => id.replaceAll('\\', ''))
     .replaceAll(/^[ \t]*:{2,}(?=[a-z]|[ \t]*$)/gim, (colons, at) =>
       at === 0 && !info.before.endsWith('\n') ? colons : colons.replaceAll(':', String.raw`\:`),
     )
     .replaceAll(/(?<![:\\]):(?=[a-z][\w-]*\{)/gi, String.raw`\:`)
+
+/** A text without spaces at the edges of lines, which nobody sees: they would be character references. */
+function trimLines(value: string, { before, after }: Info): string {
+  const lines = value.split('\n')
+  return lines
+    .map((written, at) => {
+      const plain = at > 0 || before.endsWith('\n') ? written.replace(/^[ \t]+/, '') : written
+      let end = plain.length
+      if (at < lines.length - 1 || after.startsWith('\n')) while (/[ \t]/.test(plain.charAt(end - 1))) end -= 1
+      return plain.slice(0, end)
+    })
+    .join('\n')
+}
 
 const toLabel = (
   node: Extract<Nodes, { type: 'paragraph' }> | LeafDirective | TextDirective,

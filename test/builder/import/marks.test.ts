@@ -40,6 +40,10 @@ test.each<[written: string, nodes: readonly PhrasingContent[]]>([
   expect(write(nodes)).toBe(written)
 })
 
+test('stringify() writes no references for spaces at the edges of lines', () => {
+  expect(write([text(' One \n  two. '), strong(text('Three')), text(' four.  ')])).toBe('One\ntwo. **Three** four.\n')
+})
+
 test('parse() takes single tildes as text where the old system did', () => {
   const source = '10~20 and ~~30~~ and ~40~'
   expect(stringify(parse(source, 'md', false).tree)).toBe('10\\~20 and ~~30~~ and \\~40\\~\n')
