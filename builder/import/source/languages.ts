@@ -1,18 +1,14 @@
 /** Languages of a source: their tags, and the pages that translate those of the first. */
-import * as v from 'valibot'
-import { LanguageTag, nameOf } from '../../content/schema/language.ts'
+import { nameOf } from '../../content/schema/language.ts'
+import { suggestTag } from '../../content/schema/values.ts'
 import { isRecord, toLine } from './front-matter.ts'
 import type { Layout, Source, SourcePage } from './layout.ts'
 import { outermostFirst } from './names.ts'
 
 /** Normalizes a language tag: `pt-br` and `pt_BR` are `pt-BR`; `undefined` if there is no such language. */
 function toTag(name: string): string | undefined {
-  const [language = '', ...parts] = name.split(/[-_]/)
-  const rest = parts.map((part) =>
-    part.length === 4 ? part.charAt(0).toUpperCase() + part.slice(1).toLowerCase() : part.toUpperCase(),
-  )
-  const tag = [language.toLowerCase(), ...rest].join('-')
-  return v.is(LanguageTag, tag) && nameOf(tag) !== undefined ? tag : undefined
+  const tag = suggestTag(name)
+  return tag !== undefined && nameOf(tag) !== undefined ? tag : undefined
 }
 
 /** Longest tag (BCP 47, section 4.4.1). */
