@@ -4,35 +4,68 @@ import { errorToText } from '../content/error.ts'
 import type { ObjectId } from '../../worker/contract/release.ts'
 import { Hosts } from '../../worker/contract/variables.ts'
 import type { Account } from './cloudflare/account.ts'
-import type { LiveVersion } from './cloudflare/remote-worker.ts'
+import type { LiveVersion, RemoteWorker } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
-import { hasPlainAddresses, toHostnames, type WranglerConfig } from './cloudflare/config.ts'
+import { hasPlainAddresses, type Route, toHostnames, type WranglerConfig } from './cloudflare/config.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 
 /** The settings that say where visitors reach the site, and where its forms are accepted. */
-type Addresses = Pick<WranglerConfig, 'routes' | 'vars'>
+type Addresses = Pick<WranglerConfig, 'name' | 'routes' | 'vars' | 'workers_dev'>
 
-/** Why visitors do not reach a site at its `url`, or cannot send a form where they reach it. */
-export function findAddressFaults(config: Addresses, url: string): readonly string[] {
+/** Whether a host is below `workers.dev`, which no route names. */
+const isPlain = (hostname: string): boolean => hostname.endsWith('.workers.dev')
+
+/**
+ * Why visitors do not reach a site at its `url`, or cannot send a form where they reach it. `reach` are patterns of hosts that are
+ * known to lead to the Worker, besides those of `wrangler.toml`.
+ */
+export function findAddressFaults(config: Addresses, url: string, reach: readonly string[] = []): readonly string[] {
   const { hostname } = new URL(url)
-  const open = toOpenHosts(config, hostname)
-  const isReached = hostname.endsWith('.workers.dev') || toHostnames(config).some((pattern) => fits(pattern, hostname))
-  const unreached = `${hostname}, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there`
   const closed = findClosed(config, hostname).join(' and ')
-  const refused = `routes of wrangler.toml has ${closed}, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to ${hostname}`
+  const redirected = isPlain(hostname) ? '' : `redirect it to ${hostname}, `
+  const refused = `routes of wrangler.toml has ${closed}, where forms are refused: ${redirected}name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml`
   return [
-    ...(isReached ? [] : [unreached]),
-    ...(open.includes(hostname) ? [] : [explainUnnamed(hostname)]),
+    ...(isReached(config, hostname, reach) ? [] : [explainUnreached(hostname)]),
+    ...(toOpenHosts(config, hostname).includes(hostname) ? [] : [explainUnnamed(hostname)]),
     ...(closed === '' ? [] : [refused]),
   ]
 }
 
+/** Whether visitors reach the Worker at a host. */
+export const isReached = (config: Addresses, hostname: string, reach: readonly string[] = []): boolean =>
+  [...toHostnames(config), ...reach].some((pattern) => fits(pattern, hostname)) ||
+  (isPlain(hostname) && config.workers_dev !== false)
+
+const explainUnreached = (hostname: string): string =>
+  isPlain(hostname)
+    ? `workers_dev = false in wrangler.toml switches ${hostname} off, the url of the site: write the address that visitors use as url in site.yaml`
+    : `${hostname}, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there`
+
 const explainUnnamed = (hostname: string): string =>
   `PUBLIC_HOSTS in wrangler.toml does not name ${hostname}, the url of the site: forms are refused there, and search engines are told not to index its pages. List every host there`
 
+/** Patterns of all hosts that lead to the Worker, as the account knows them. */
+export async function readReach(
+  worker: Pick<RemoteWorker, 'domains' | 'routes' | 'subdomain'>,
+): Promise<readonly string[]> {
+  const [domains, routes, { host, isOn }] = await Promise.all([worker.domains(), worker.routes(), worker.subdomain()])
+  return [...domains, ...toHostnames({ routes }), ...(isOn && host !== undefined ? [host] : [])]
+}
+
+/** Says which hosts lead to the Worker and are not in `routes`: they stay, since somebody may have added them in the dashboard. */
+export function findUnlisted(config: Addresses, reach: readonly string[]): readonly string[] {
+  const listed = toHostnames(config)
+  const unlisted = reach.filter((host) => !isPlain(host) && !listed.some((pattern) => fits(pattern, host)))
+  return Array.from(
+    new Set(unlisted),
+    (host) =>
+      `${host} leads to the Worker "${config.name}" and is not in routes of wrangler.toml: add it there, or take it away in Cloudflare’s dashboard`,
+  )
+}
+
 /**
- * Refuses a release whose forms would be refused at its own address, or at every address of `wrangler.toml`, if visitors can send
- * those of the live one: that is a slip. A site for trial has them closed from its first deployment on, and is told so.
+ * Refuses a release whose forms would be refused at its own address, or at every address of `wrangler.toml`, if visitors reach the
+ * live one at its url and can send forms: that is a slip. A site for trial has the url of another, and is told so.
  */
 export async function refuseClosedForms(
   { kv, worker, config }: Pick<Account, 'kv' | 'worker' | 'config'>,
@@ -43,10 +76,12 @@ export async function refuseClosedForms(
   if (fault === undefined || live?.root === undefined) return
   const root = await readRoot(createReader(kv), live.root)
   if (root === undefined) return
+  const { hostname } = new URL(root.url)
   const named = v.safeParse(Hosts, live.bindings.find(({ name }) => name === 'PUBLIC_HOSTS')?.text || undefined)
-  const open = toOpenHosts({ vars: named.success ? { PUBLIC_HOSTS: named.output } : {} }, new URL(root.url).hostname)
-  const reached = [...(await worker.domains()), ...toHostnames(config)]
-  if (!open.some((host) => reached.some((pattern) => fits(pattern, host)))) return
+  const open = toOpenHosts({ vars: named.success ? { PUBLIC_HOSTS: named.output } : {} }, hostname)
+  const reached = [...(await readReach(worker)), ...toHostnames(config)]
+  const leads = (host: string): boolean => reached.some((pattern) => fits(pattern, host))
+  if (!leads(hostname) || !open.some(leads)) return
   throw new Error(`Nothing was deployed: ${fault}`)
 }
 
@@ -56,7 +91,13 @@ function explainClosed(config: Addresses, url: string): string | undefined {
   if (!toOpenHosts(config, hostname).includes(hostname)) return explainUnnamed(hostname)
   const closed = findClosed(config, hostname)
   if (closed.length === 0 || closed.length < config.routes.length) return undefined
-  return `the url of site.yaml is ${url}, and routes of wrangler.toml has ${closed.join(' and ')}, where every form would be refused. Write the same host in both, or name both hosts in PUBLIC_HOSTS`
+  const places = closed.join(' and ')
+  return [
+    `the url of site.yaml is ${url}, and routes of wrangler.toml has ${places}, where every form would be refused.`,
+    `If the site moves to ${places}, write that as url in site.yaml;`,
+    ...(isPlain(hostname) ? [] : [`if ${hostname} is right, write it in routes;`]),
+    'if this is a site for trial, give it a "name" and a KV namespace of its own in wrangler.toml; if forms are to be accepted at both, name both hosts in PUBLIC_HOSTS',
+  ].join(' ')
 }
 
 /** The hosts where forms are accepted. */
@@ -98,17 +139,32 @@ export async function refuseConflicts(
   )
 }
 
-/** The hosts that `wrangler.toml` asks for, and whether they are known to lead to the Worker, and no others. */
-async function readAddresses({
-  worker,
-  config,
-}: Account): Promise<{ readonly hosts: readonly string[]; readonly areApplied: boolean }> {
-  const [domains, { host, isOn, hasPreviews }] = await Promise.all([worker.domains(), worker.subdomain()])
-  const isPlain = hasPlainAddresses(config) && config.workers_dev === isOn && config.preview_urls === hasPreviews
-  const wanted = toHostnames(config)
+/** The hosts that `wrangler.toml` asks for, whether they are known to lead to the Worker, and what else leads to it. */
+async function readAddresses({ worker, config }: Account): Promise<{
+  readonly hosts: readonly string[]
+  readonly areApplied: boolean
+  /** Given to wrangler as well, which would detach them: it sets all custom domains, or all routes of zones, where there is one. */
+  readonly kept: readonly Route[]
+}> {
+  const patterns = config.routes.flatMap((route) =>
+    typeof route === 'string' ? [route] : route.custom_domain ? [] : [route.pattern],
+  )
+  const [domains, routes, { host, isOn, hasPreviews }] = await Promise.all([
+    worker.domains(),
+    patterns.length === 0 ? [] : worker.routes(),
+    worker.subdomain(),
+  ])
+  const isSet = hasPlainAddresses(config) && config.workers_dev === isOn && config.preview_urls === hasPreviews
+  const [wanted, custom] = [toHostnames(config), toHostnames(config, true)]
+  const added = custom.length === 0 ? [] : domains.filter((name) => !custom.includes(name))
+  const written = new Set(patterns.map((pattern) => pattern.toLowerCase()))
   return {
     hosts: [...wanted, ...((config.workers_dev ?? isOn) && host !== undefined ? [host] : [])],
-    areApplied: isPlain && domains.length === wanted.length && wanted.every((name) => domains.includes(name)),
+    areApplied: isSet && wanted.every((name) => domains.includes(name)),
+    kept: [
+      ...added.map((pattern) => ({ pattern, custom_domain: true })),
+      ...routes.filter((pattern) => !written.has(pattern.toLowerCase())),
+    ],
   }
 }
 
@@ -124,10 +180,10 @@ export async function applyRest(
     const { observability = { enabled: false }, logpush, tail_consumers } = config
     // Wrangler sets these when it deploys, and not when it uploads a version.
     await worker.applySettings({ observability, logpush, tail_consumers })
-    const { hosts, areApplied } = await readAddresses(account)
+    const { hosts, areApplied, kept } = await readAddresses(account)
     if (areApplied) return hosts
     await refuseConflicts(account, options)
-    await wrangler.applyTriggers()
+    await wrangler.applyTriggers(kept)
     return hosts
   } catch (error) {
     const reason = errorToText(error)

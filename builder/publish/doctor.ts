@@ -8,7 +8,7 @@ import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
 import { type LiveVersion, readLive, toSecretNames } from './cloudflare/remote-worker.ts'
-import { findAddressFaults } from './addresses.ts'
+import { findAddressFaults, findUnlisted, readReach } from './addresses.ts'
 import { isOwn } from './ownership.ts'
 import { createReader, readRoot } from './routes.ts'
 import { findLacking } from './whole.ts'
@@ -79,6 +79,7 @@ async function* examineAccount(
     const applied = new Set(await worker.domains())
     const missing = toHostnames(config, true).filter((hostname) => !applied.has(hostname))
     if (missing.length > 0) throw new Error(`${missing.join(', ')} does not lead to the Worker: npm run deploy`)
+    requireNone(findUnlisted(config, await readReach(worker)))
     return applied.size === 0 ? 'wrangler.toml names none' : [...applied].join(', ')
   })
   for (const { id, root, bindings } of live) {

@@ -4,7 +4,7 @@ import { requireOwnSettings } from '../../content/folder.ts'
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
-import { findAddressFaults, refuseClosedForms } from '../../publish/addresses.ts'
+import { findAddressFaults, findUnlisted, isReached, readReach, refuseClosedForms } from '../../publish/addresses.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
 import { readLive } from '../../publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
@@ -102,13 +102,29 @@ export async function conclude(
   notices: Notices,
   changes: readonly Change[],
 ): Promise<readonly string[]> {
-  const faults = outcome === 'deployed' ? await sendNotices(notices, changes, account.fetch) : []
-  if (outcome === 'planned' || outcome === 'previewed') return faults
+  if (outcome === 'planned' || outcome === 'previewed') return []
+  const { worker, config } = account
+  const reach = await readReach(worker).catch(() => [])
+  const faults = outcome === 'deployed' ? await notify(account, reach, notices, changes) : []
   const warning = await findMissingSecrets(account, content).catch(
     (error: unknown) => `Whether forms lack secrets is not known: ${errorToText(error)}. "npm run doctor" looks again`,
   )
-  const settings = [...findAddressFaults(account.config, notices.url), explainMissingKey(account.config), warning]
+  const addresses = [...findAddressFaults(config, notices.url, reach), ...findUnlisted(config, reach)]
+  const settings = [...addresses, explainMissingKey(config), warning]
   return [...faults, ...settings.filter((fault) => fault !== undefined)]
+}
+
+/** Sends the notices, but for a Worker that is not reached at the url: its pages are not there, or not yet. */
+async function notify(
+  { config, fetch }: Pick<Account, 'config' | 'fetch'>,
+  reach: readonly string[],
+  notices: Notices,
+  changes: readonly Change[],
+): Promise<readonly string[]> {
+  const { hostname } = new URL(notices.url)
+  if (isReached(config, hostname, reach)) return sendNotices(notices, changes, fetch)
+  const isNone = (notices.indexnow ?? notices.websub) === undefined || changes.length === 0
+  return isNone ? [] : [`Neither search engines nor subscribers were notified of the changes at ${hostname}`]
 }
 
 /** A build knows no secrets, so this is the first moment to say that forms cannot work. */

@@ -11,6 +11,7 @@ const Pattern = v.pipe(v.string(), v.regex(/^[^\p{C}\p{Z}]+$/u, 'must have no sp
 
 /** An address of the Worker. */
 const Route = v.union([Pattern, v.looseObject({ pattern: Pattern, custom_domain: v.optional(v.boolean(), false) })])
+export type Route = v.InferOutput<typeof Route>
 
 /**
  * Settings that wrangler alone reads. Others are refused: some run a command, import a file of the site into Node, or
@@ -97,18 +98,26 @@ export const BINDING = 'CONTENT'
 
 /** Reads `wrangler.toml`. */
 export function readConfig(file: string): WranglerConfig {
-  const text = readOwnText(file)
-  if (text === undefined) {
-    const cure = 'run this in the folder of the site, or name the file with --config'
-    throw new Error(`${file} cannot be read, or is a symbolic link: ${cure}`)
-  }
-  const config = v.safeParse(WranglerConfig, parseToml(file, text))
+  const config = v.safeParse(WranglerConfig, readToml(file))
   if (config.success) return config.output
   const [issue] = config.issues
   throw new Error(`${file}: "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
 }
 
-function parseToml(file: string, text: string): unknown {
+const WithRoutes = v.looseObject({ routes: v.optional(v.array(v.unknown()), []) })
+
+/** The settings of a `wrangler.toml` with further routes, as the text of a `wrangler.json`. */
+export function toTextWithRoutes(file: string, routes: readonly Route[]): string {
+  const settings = v.parse(WithRoutes, readToml(file))
+  return JSON.stringify({ ...settings, routes: [...settings.routes, ...routes] })
+}
+
+function readToml(file: string): unknown {
+  const text = readOwnText(file)
+  if (text === undefined) {
+    const cure = 'run this in the folder of the site, or name the file with --config'
+    throw new Error(`${file} cannot be read, or is a symbolic link: ${cure}`)
+  }
   try {
     return parse(text)
   } catch (cause) {
@@ -117,7 +126,7 @@ function parseToml(file: string, text: string): unknown {
 }
 
 /** Host names of the Worker, lower case, where `*` stands for any characters; with `custom`, only custom domains. */
-export const toHostnames = ({ routes }: Pick<WranglerConfig, 'routes'>, custom = false): readonly string[] =>
+export const toHostnames = ({ routes }: { readonly routes: readonly Route[] }, custom = false): readonly string[] =>
   routes.flatMap((route) => {
     const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route
     const host = pattern.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')

@@ -73,6 +73,8 @@ export interface RemoteWorker {
   findConflicts(hostnames: readonly string[]): Promise<readonly string[]>
   /** Custom domains that lead to the Worker. */
   domains(): Promise<readonly string[]>
+  /** Patterns of routes of zones that lead to it; none where the token may not read them. */
+  routes(): Promise<readonly string[]>
   /** Its place below `workers.dev`. */
   subdomain(): Promise<Subdomain>
   /** The preview address of a version, if previews are on. */
@@ -189,6 +191,16 @@ export function openRemoteWorker(api: Api, account: string, name: string): Remot
     domains: async () => {
       const { found } = await ask(v.array(Hostname), { path: `/accounts/${account}/workers/domains?service=${name}` })
       return found?.map(({ hostname }) => hostname) ?? []
+    },
+    routes: async () => {
+      // As wrangler asks; the documented way asks each zone.
+      const place = `/accounts/${account}/workers/services/${name}/environments/production/routes`
+      try {
+        return (await api({ path: place }, v.array(v.object({ pattern: Line })))).result.map(({ pattern }) => pattern)
+      } catch (error) {
+        if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return []
+        throw error
+      }
     },
     previewAddress: async (version) => {
       const { host, hasPreviews } = await subdomain()

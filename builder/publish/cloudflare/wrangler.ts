@@ -9,6 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { requireNoLink } from '../../content/folder.ts'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
+import { type Route, toTextWithRoutes } from './config.ts'
 
 /** Options of an upload. */
 export interface Upload {
@@ -24,8 +25,8 @@ export interface Upload {
 export interface Wrangler {
   /** Bundles and uploads a version that gets no requests; its id. */
   upload(upload: Upload): Promise<string>
-  /** Sets the addresses that `wrangler.toml` names. */
-  applyTriggers(): Promise<void>
+  /** Sets the addresses that `wrangler.toml` names, and these: it detaches all others of a kind of which there is one. */
+  applyTriggers(kept: readonly Route[]): Promise<void>
 }
 
 /** The folder of the wrangler that this project pins. */
@@ -76,9 +77,21 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
         rmSync(folder, { recursive: true })
       }
     },
-    applyTriggers: () => runWrangler(['triggers', 'deploy', `--config=${config}`], env),
+    applyTriggers: async (kept) => {
+      if (kept.length === 0) return runWrangler([...TRIGGERS, `--config=${config}`], env)
+      const folder = mkdtempSync(join(tmpdir(), 'lectern-triggers-'))
+      try {
+        const file = join(folder, 'wrangler.json')
+        writeFileSync(file, toTextWithRoutes(config, kept))
+        await runWrangler([...TRIGGERS, `--config=${file}`], env)
+      } finally {
+        rmSync(folder, { recursive: true })
+      }
+    },
   }
 }
+
+const TRIGGERS = ['triggers', 'deploy'] as const
 
 const UPLOAD_HINT = '\nAn upload makes nothing live. Deploying again continues from here.'
 

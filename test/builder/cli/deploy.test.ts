@@ -1,6 +1,7 @@
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
 import { conclude } from '../../../builder/cli/commands/deploy.ts'
+import type { Api } from '../../../builder/publish/cloudflare/api.ts'
 import { WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
 
@@ -33,8 +34,47 @@ test('conclude() tells where forms are refused, and that browsers cannot send th
   const bare = parse(WranglerConfig, { ...settings, routes: ['www.example.com', 'example.com'] })
   const found = await conclude({ worker, config: bare, fetch }, 'current', 'content', notices, [])
   expect(found).toEqual([
-    'routes of wrangler.toml has example.com, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to www.example.com',
+    'routes of wrangler.toml has example.com, where forms are refused: redirect it to www.example.com, name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml',
     'CAPTCHA_SITE_KEY is not in [vars] of wrangler.toml: browsers cannot send forms',
     expect.stringContaining('Refused'),
   ])
+})
+
+/** A Worker that a custom domain leads to. */
+const toReached = (hostname: string) => {
+  const answers = { domains: [{ hostname }], routes: [], subdomain: { subdomain: 'team' } }
+  const api: Api = async ({ path }, schema) => {
+    const [, name = ''] = /(domains|routes|subdomain)(?:\?|$)/.exec(path) ?? []
+    return { result: parse(schema, Object.entries(answers).find(([key]) => key === name)?.[1]), cursor: '', time: 0 }
+  }
+  return openRemoteWorker(api, 'a', 'w')
+}
+
+test.each([
+  ['www.example.com', ['/indexnow'], []],
+  [
+    'staging.example.com',
+    [],
+    [
+      'Neither search engines nor subscribers were notified of the changes at www.example.com',
+      'www.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there',
+    ],
+  ],
+])('conclude() of a Worker that is reached at %s sends notices where its url is', async (host, sent, warnings) => {
+  const paths: string[] = []
+  const get: typeof fetch = async (input) => {
+    paths.push(new URL(new Request(input).url).pathname)
+    return new Response()
+  }
+  const worker = toReached(host)
+  const bare = { ...config, routes: [] }
+  const found = await conclude({ worker, config: bare, fetch: get }, 'deployed', 'content', notices, changes)
+  expect(found.slice(0, warnings.length)).toEqual(warnings)
+  expect(found).toContain(
+    `${host} leads to the Worker "w" and is not in routes of wrangler.toml: add it there, or take it away in Cloudflare’s dashboard`,
+  )
+  expect(paths).toEqual(sent)
+  // Nothing to be told.
+  const none = await conclude({ worker, config: bare, fetch: get }, 'deployed', 'content', notices, [])
+  expect(none).not.toContainEqual(expect.stringContaining('notified'))
 })

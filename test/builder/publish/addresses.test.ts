@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAddressFaults } from '../../../builder/publish/addresses.ts'
+import { findAddressFaults, findUnlisted } from '../../../builder/publish/addresses.ts'
 
 const URL = 'https://www.example.com'
 const NOT_REACHED =
@@ -7,7 +7,7 @@ const NOT_REACHED =
 const UNNAMED =
   'PUBLIC_HOSTS in wrangler.toml does not name www.example.com, the url of the site: forms are refused there, and search engines are told not to index its pages. List every host there'
 const toClosed = (pattern: string) =>
-  `routes of wrangler.toml has ${pattern}, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to www.example.com`
+  `routes of wrangler.toml has ${pattern}, where forms are refused: redirect it to www.example.com, name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml`
 
 test.each<[what: string, routes: readonly string[], hosts: '' | string[] | undefined, faults: readonly string[]]>([
   ['its own host', ['www.example.com'], undefined, []],
@@ -26,14 +26,47 @@ test.each<[what: string, routes: readonly string[], hosts: '' | string[] | undef
   ['another host, where forms are accepted', ['a.example'], ['a.example'], [NOT_REACHED, UNNAMED]],
 ])('findAddressFaults() of a site whose routes have %s', (_, routes, hosts, faults) => {
   const vars = hosts === undefined ? {} : { PUBLIC_HOSTS: hosts }
-  expect(findAddressFaults({ routes: [...routes], vars }, URL)).toEqual(faults)
+  expect(findAddressFaults({ name: 'lectern', routes: [...routes], vars }, URL)).toEqual(faults)
 })
 
 test('findAddressFaults() knows a host in letters as browsers write it', () => {
-  const config = { routes: ['www.Müller.de', '*.müller.de/*'], vars: {} }
+  const config = { name: 'lectern', routes: ['www.Müller.de', '*.müller.de/*'], vars: {} }
   expect(findAddressFaults(config, 'https://www.xn--mller-kva.de')).toEqual([])
 })
 
-test('findAddressFaults() takes an address below workers.dev for one that visitors reach', () => {
-  expect(findAddressFaults({ routes: [], vars: {} }, 'https://lectern.team.workers.dev')).toEqual([])
+const PLAIN = 'https://lectern.team.workers.dev'
+
+test('findAddressFaults() takes an address below workers.dev for one that visitors reach, unless it is off', () => {
+  const config = { name: 'lectern', routes: [], vars: {} }
+  expect(findAddressFaults(config, PLAIN)).toEqual([])
+  expect(findAddressFaults({ ...config, workers_dev: false }, PLAIN)).toEqual([
+    'workers_dev = false in wrangler.toml switches lectern.team.workers.dev off, the url of the site: write the address that visitors use as url in site.yaml',
+  ])
+})
+
+test('findAddressFaults() of a site whose domain is new says where to write it', () => {
+  const config = { name: 'lectern', routes: ['www.example.com'], vars: {} }
+  expect(findAddressFaults(config, PLAIN)).toEqual([
+    'routes of wrangler.toml has www.example.com, where forms are refused: name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml',
+  ])
+})
+
+test('findAddressFaults() knows what leads to the Worker besides routes', () => {
+  const config = { name: 'lectern', routes: [], vars: {} }
+  expect(findAddressFaults(config, URL, ['a.example', 'www.example.com'])).toEqual([])
+})
+
+const toUnlisted = (host: string) =>
+  `${host} leads to the Worker "lectern" and is not in routes of wrangler.toml: add it there, or take it away in Cloudflare’s dashboard`
+
+test.each<[routes: string[], reach: string[], says: string[]]>([
+  [['www.example.com'], ['www.example.com', 'lectern.team.workers.dev'], []],
+  [['*.example.com/*'], ['www.example.com', '*.example.com'], []],
+  [
+    ['www.example.com'],
+    ['www.example.com', 'example.com', 'a.example', 'a.example'],
+    [toUnlisted('example.com'), toUnlisted('a.example')],
+  ],
+])('findUnlisted() of routes %j where %j lead to the Worker', (routes, reach, says) => {
+  expect(findUnlisted({ name: 'lectern', routes, vars: {} }, reach)).toEqual(says)
 })

@@ -146,6 +146,18 @@ test('openRemoteWorker() finds names that lead elsewhere, and those that lead to
   ])
 })
 
+const fail = async (status: number): Promise<never> => {
+  throw new ApiError(status, [], 'Refused')
+}
+
+test('openRemoteWorker() tells the routes of zones, and none where the token may not know them', async () => {
+  const { api, requests } = createApi([{ id: 'r', pattern: 'a.example/*', script: 'w' }])
+  expect(await openRemoteWorker(api, 'a', 'w').routes()).toEqual(['a.example/*'])
+  expect(requests).toEqual([{ path: '/accounts/a/workers/services/w/environments/production/routes' }])
+  expect(await openRemoteWorker(() => fail(403), 'a', 'w').routes()).toEqual([])
+  await expect(openRemoteWorker(() => fail(500), 'a', 'w').routes()).rejects.toThrow('Refused')
+})
+
 test('openRemoteWorker() tells where a version is previewed, if previews are on', async () => {
   const on = createApi({ enabled: true, previews_enabled: true }, { subdomain: 'team' })
   expect(await openRemoteWorker(on.api, 'a', 'w').previewAddress('0123456789')).toBe(
@@ -451,7 +463,21 @@ const openScript = (script: string) =>
 
 test('openWrangler() sets the addresses of the configuration that it was opened with', async () => {
   const wrangler = openScript('console.error(process.argv.slice(2).join()); process.exitCode = 1')
-  await expect(wrangler.applyTriggers()).rejects.toThrow('triggers,deploy,--config=wrangler.toml,--env-file=/dev/null')
+  await expect(wrangler.applyTriggers([])).rejects.toThrow(
+    'triggers,deploy,--config=wrangler.toml,--env-file=/dev/null',
+  )
+})
+
+test('openWrangler() sets further addresses, too, and leaves no file behind', async () => {
+  const wrangler = openScript(`const file = process.argv.at(-2).slice('--config='.length)
+    console.log(file)
+    console.log((await import('node:fs')).readFileSync(file, 'utf8'))
+    process.exitCode = 1`)
+  const kept = [{ pattern: 'example.com', custom_domain: true }, 'a.example/*']
+  const error: unknown = await wrangler.applyTriggers(kept).catch((thrown: unknown) => thrown)
+  const [, file = '', text = ''] = String(error).split('\n')
+  expect(JSON.parse(text)).toMatchObject({ name: 'lectern', minify: true, routes: kept })
+  expect(existsSync(file)).toBe(false)
 })
 
 test('openWrangler() keeps wrangler from sending what is done with it, and what it fails with', async () => {
@@ -459,7 +485,7 @@ test('openWrangler() keeps wrangler from sending what is done with it, and what 
   const wrangler = openScript(`const names = ['METRICS', 'ERROR_REPORTS'].map((name) => 'WRANGLER_SEND_' + name)
     console.log([...names, 'WRANGLER_HIDE_BANNER'].map((name) => process.env[name]).join(' '))
     process.exitCode = 1`)
-  await expect(wrangler.applyTriggers()).rejects.toThrow(/^wrangler triggers deploy failed:\nfalse false true$/)
+  await expect(wrangler.applyTriggers([])).rejects.toThrow(/^wrangler triggers deploy failed:\nfalse false true$/)
 })
 
 test.each(['.wrangler', '.wrangler/tmp'])(
@@ -514,7 +540,7 @@ test.each([
 })
 
 test('openWrangler() gives wrangler no input to wait for', async () => {
-  await expect(openScript('for await (const _ of process.stdin);').applyTriggers()).resolves.toBeUndefined()
+  await expect(openScript('for await (const _ of process.stdin);').applyTriggers([])).resolves.toBeUndefined()
 })
 
 test('openWrangler() says that an upload which fails has made nothing live', async () => {

@@ -97,6 +97,14 @@ describe('In one account', { shuffle: false }, () => {
     const whole = await workspace.deploy()
     expect([whole.code, [...standIn.domains]]).toEqual([0, ['www.example.com']])
     expect(whole.output).toContain(`Up to date: release ${live().root} stays`)
+    // As somebody does in the dashboard; wrangler sets the domains as a whole.
+    standIn.domains.add('example.com')
+    standIn.subdomain = { enabled: true, previews_enabled: false }
+    const kept = await workspace.deploy()
+    expect([kept.code, [...standIn.domains].toSorted()]).toEqual([0, ['example.com', 'www.example.com']])
+    expect(standIn.subdomain).toEqual({ enabled: true, previews_enabled: true })
+    expect(kept.errors).toContain('example.com leads to the Worker "lectern" and is not in routes of wrangler.toml')
+    standIn.domains.delete('example.com')
     expect(standIn.settings['observability']).toEqual({ enabled: true, logs: { invocation_logs: false } })
   })
 

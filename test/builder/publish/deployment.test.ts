@@ -148,10 +148,38 @@ test('deploy() applies the addresses again where they are not those of `wrangler
   standIn.subdomain = { enabled: true, previews_enabled: false }
   await site.deploy(0)
   expect(count()).toBe(first + 1)
-  standIn.domains.add('old.example.com')
-  await site.deploy(1)
-  standIn.domains.clear()
-  expect(count()).toBe(first + 2)
+})
+
+const custom = (pattern: string) => ({ pattern, custom_domain: true })
+
+test('deploy() detaches no address that somebody added in the dashboard, and leaves it where nothing is to be set', async () => {
+  const { standIn, account, outputs } = site
+  onTestFinished(() => {
+    standIn.domains.clear()
+    standIn.routes.clear()
+  })
+  for (const name of ['www.example.com', 'example.com']) standIn.domains.add(name)
+  for (const pattern of ['A.example/*', 'b.example/*']) standIn.routes.add(pattern)
+  const given: unknown[] = []
+  const applyTriggers = async (kept: unknown): Promise<void> => void given.push(kept)
+  const [output] = outputs
+  if (!output) throw new Error('There is no content')
+  const deployTo = async (routes: WranglerConfig['routes']): Promise<void> => {
+    const changed = { ...account, config: { ...account.config, routes } }
+    const wrangler = { ...toUploader(standIn), applyTriggers }
+    await deploy(changed, await beginDeployment(account), output, { message: '', code: 'code' }, wrangler, SILENT)
+  }
+  await site.deploy(0)
+  await deployTo([custom('www.example.com')])
+  expect(given).toEqual([])
+  await deployTo([custom('www.example.com'), custom('de.example.com')])
+  await deployTo(['a.example/*', 'www.example.com/*'])
+  await deployTo([custom('de.example.com'), { pattern: 'c.example/*', custom_domain: false }])
+  expect(given).toEqual([
+    [custom('example.com')],
+    ['b.example/*'],
+    [custom('www.example.com'), custom('example.com'), 'A.example/*', 'b.example/*'],
+  ])
 })
 
 const CONFIG = readConfig('wrangler.toml')
@@ -415,31 +443,30 @@ test.each(OTHERS)('deploy() does not take %s, unless that is said', async (_, to
 })
 
 const ELSEWHERE: unknown = expect.stringContaining('where every form would be refused')
+const WWW = 'https://www.example.com'
 
-test.each<[what: string, url: string, routes: string[], hosts: '' | string[], domains: string[], says: unknown]>([
-  ['nothing that closes them', 'https://www.example.com', ['www.example.com'], '', ['www.example.com'], undefined],
+test.each<[what: string, url: string, routes: string[], hosts: '' | string[], leading: string[], says: unknown]>([
+  ['nothing that closes them', WWW, ['www.example.com'], '', ['www.example.com'], undefined],
   ['another url', 'https://example.com', ['www.example.com'], '', ['www.example.com'], ELSEWHERE],
-  ['other routes', 'https://www.example.com', ['a.example', 'b.example/*'], '', ['www.example.com'], ELSEWHERE],
+  ['other routes', WWW, ['a.example', 'b.example/*'], '', ['www.example.com'], ELSEWHERE],
+  ['other routes of a zone', WWW, ['example.com/*'], '', ['www.example.com/*'], ELSEWHERE],
   [
     'hosts without that of the url',
-    'https://www.example.com',
+    WWW,
     ['www.example.com', 'example.com'],
     ['example.com'],
     ['www.example.com'],
     expect.stringContaining('PUBLIC_HOSTS in wrangler.toml does not name www.example.com'),
   ],
-  [
-    'the addresses of a site for trial',
-    'https://www.example.com',
-    ['trial.example.com'],
-    '',
-    ['trial.example.com'],
-    undefined,
-  ],
-])('refuseClosedForms() over a site with open forms, of %s', async (_, url, routes, hosts, domains, says) => {
+  ['the addresses of a site for trial', WWW, ['trial.example.com'], '', ['trial.example.com'], undefined],
+  ['the routes of a zone of a site for trial', WWW, ['trial.example.com/*'], '', ['trial.example.com/*'], undefined],
+])('refuseClosedForms() over a site with open forms, of %s', async (_, url, routes, hosts, leading, says) => {
   await site.deploy(0)
-  for (const name of domains) site.standIn.domains.add(name)
-  onTestFinished(() => site.standIn.domains.clear())
+  for (const name of leading) (name.endsWith('/*') ? site.standIn.routes : site.standIn.domains).add(name)
+  onTestFinished(() => {
+    site.standIn.domains.clear()
+    site.standIn.routes.clear()
+  })
   const account = { ...site.account, config: { ...site.account.config, routes, vars: { PUBLIC_HOSTS: hosts } } }
   const { live } = await beginDeployment(site.account)
   const refused = await refuseClosedForms(account, live[0], url).then(
@@ -451,16 +478,41 @@ test.each<[what: string, url: string, routes: string[], hosts: '' | string[], do
   expect(await refuseClosedForms(account, undefined, url)).toBeUndefined()
 })
 
-test('refuseClosedForms() knows the hosts where the live version accepts forms', async () => {
+test.each<[what: string, named: string, domains: string[], isRefused: boolean]>([
+  ['a site for trial whose forms were opened', 'www.example.com Trial.example.com', ['trial.example.com'], false],
+  ['a live site', 'www.example.com Trial.example.com', ['www.example.com'], true],
+  ['a live site whose forms are at another host', 'example.com', ['www.example.com', 'example.com'], true],
+  ['a live site that has no open forms', 'a.example', ['www.example.com'], false],
+])('refuseClosedForms() of %s, where the live version has PUBLIC_HOSTS = "%s"', async (_, text, domains, isRefused) => {
   await site.deploy(0)
+  for (const name of domains) site.standIn.domains.add(name)
+  onTestFinished(() => site.standIn.domains.clear())
   const [live] = (await beginDeployment(site.account)).live
   const account = { ...site.account, config: { ...site.account.config, routes: ['trial.example.com'], vars: {} } }
-  const open = { name: 'PUBLIC_HOSTS', type: 'plain_text', text: 'www.example.com Trial.example.com' }
-  const version = live && { ...live, bindings: [...live.bindings, open] }
-  await expect(refuseClosedForms(account, version, 'https://www.example.com')).rejects.toThrow(
-    'routes of wrangler.toml has trial.example.com, where every form would be refused',
+  const version = live && { ...live, bindings: [...live.bindings, { name: 'PUBLIC_HOSTS', type: 'plain_text', text }] }
+  const refused = await refuseClosedForms(account, version, WWW).then(
+    () => false,
+    () => true,
   )
-  expect(await refuseClosedForms(account, live, 'https://www.example.com')).toBeUndefined()
+  expect(refused).toBe(isRefused)
+})
+
+test('refuseClosedForms() of a site that was live below workers.dev says where to write its new domain', async () => {
+  await site.deploy(0)
+  const [live] = (await beginDeployment(site.account)).live
+  const key = `o/${live?.root}`
+  const stored = site.standIn.kv.get(key)
+  const url = 'https://lectern.team.workers.dev'
+  const text = stored?.bytes.toString().replace(WWW, url) ?? ''
+  site.standIn.kv.set(key, { metadata: undefined, expires: Infinity, bytes: Buffer.from(text) })
+  const config = { ...site.account.config, routes: ['www.example.com'], vars: {} }
+  const refused = () => refuseClosedForms({ ...site.account, config }, live, url)
+  site.standIn.subdomain = { enabled: true, previews_enabled: true }
+  await expect(refused()).rejects.toThrow(
+    'Nothing was deployed: the url of site.yaml is https://lectern.team.workers.dev, and routes of wrangler.toml has www.example.com, where every form would be refused. If the site moves to www.example.com, write that as url in site.yaml; if this is a site for trial, give it a "name" and a KV namespace of its own in wrangler.toml; if forms are to be accepted at both, name both hosts in PUBLIC_HOSTS',
+  )
+  site.standIn.subdomain = { enabled: false, previews_enabled: true }
+  expect(await refused()).toBeUndefined()
 })
 
 test.each<[what: string, toBindings: (namespace: string) => readonly Binding[]]>([

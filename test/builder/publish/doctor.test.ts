@@ -121,7 +121,7 @@ test('doctor says that a live release is of an address that leads elsewhere, as 
   onTestFinished(() => void standIn.kv.set(`o/${root}`, stored))
   const of = `the url of release ${root} is https://old.example.com, and`
   expect(await findMissing()).toEqual([
-    `missing  release: ${of} old.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there; ${of} routes of wrangler.toml has www.example.com, where forms are refused: name it in PUBLIC_HOSTS, or redirect it to old.example.com`,
+    `missing  release: ${of} old.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there; ${of} routes of wrangler.toml has www.example.com, where forms are refused: redirect it to old.example.com, name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml`,
   ])
 })
 
@@ -268,6 +268,14 @@ test('doctor lists all custom domains', async () => {
   expect(await tell('domains')).toBe('b.example.com, c.example.com does not lead to the Worker: npm run deploy')
   for (const name of ['b.example.com', 'c.example.com']) site.standIn.domains.add(name)
   expect(await tell('domains')).toBe('www.example.com, b.example.com, c.example.com')
+  site.standIn.domains.clear()
+})
+
+test('doctor names a domain that leads to the Worker and is not in routes', async () => {
+  site.standIn.domains.add('example.com')
+  expect(await findMissing()).toEqual([
+    'missing  domains: example.com leads to the Worker "lectern" and is not in routes of wrangler.toml: add it there, or take it away in Cloudflare’s dashboard',
+  ])
   site.standIn.domains.clear()
 })
 

@@ -45,6 +45,8 @@ export interface WorkerState {
   readonly foreignNames: Set<string>
   /** Custom domains that lead to the Worker. */
   readonly domains: Set<string>
+  /** Patterns of routes of zones that lead to the Worker. */
+  readonly routes: Set<string>
   /** Whether requests to set custom domains fail. */
   failingDomains: boolean
   /** Whether the Worker is reachable at `workers.dev`. */
@@ -59,6 +61,7 @@ export const createWorker = (): WorkerState => ({
   told: 10,
   foreignNames: new Set(),
   domains: new Set(),
+  routes: new Set(),
   failingDomains: false,
   subdomain: { enabled: false, previews_enabled: false },
   settings: {},
@@ -94,6 +97,7 @@ const Secrets = Json(
 )
 const Domains = Json(
   v.object({
+    override_scope: v.optional(v.boolean(), false),
     override_existing_dns_record: v.optional(v.boolean(), false),
     origins: v.array(v.object({ hostname: v.string() })),
   }),
@@ -173,6 +177,15 @@ export async function answerWorker(
     }
     case `PUT ${SCRIPT}/domains/records`:
       return putDomains(state, text)
+    case 'GET /workers/services/lectern/environments/production/routes':
+      return ok(Array.from(state.routes, (pattern) => ({ id: pattern, pattern, script: 'lectern' })))
+    case `PUT ${SCRIPT}/routes`: {
+      // It takes the place of all routes of the Worker.
+      const routes = v.parse(Json(v.array(v.object({ pattern: v.string() }))), text)
+      state.routes.clear()
+      for (const { pattern } of routes) state.routes.add(pattern)
+      return ok(routes.map(({ pattern }) => pattern))
+    }
     case 'GET /workers/domains':
       return ok([...state.domains].map((hostname) => ({ hostname, service: 'lectern' })))
     default:
@@ -181,8 +194,10 @@ export async function answerWorker(
 }
 
 function putDomains(state: WorkerState, text: string): Reply {
-  const { origins, override_existing_dns_record: override } = v.parse(Domains, text)
+  const { origins, override_scope: isWhole, override_existing_dns_record: override } = v.parse(Domains, text)
   if (state.failingDomains) return fail(403, 'Authentication error', 10000)
+  // The list is the whole set then: all others are detached, and their DNS records deleted.
+  if (isWhole) state.domains.clear()
   for (const { hostname } of origins) {
     if (state.foreignNames.has(hostname) && !override) {
       return fail(409, `Hostname '${hostname}' already has externally managed DNS records.`, 100117)
