@@ -1,5 +1,7 @@
 /** Runs a command line in this process. */
 import { CommanderError } from '@commander-js/extra-typings'
+import { UsageError } from '../content/error.ts'
+import { toShellWord } from '../views/curl.ts'
 import { explainFailure } from './failure.ts'
 import { createProgram } from './program.ts'
 
@@ -11,6 +13,7 @@ export async function main(args: readonly string[]): Promise<void> {
   })
   try {
     const program = createProgram((code) => (process.exitCode = code))
+    refuseTaken(args, process.env, program)
     await program.parseAsync(protectIds(args, program), { from: 'user' })
   } catch (cause) {
     if (cause instanceof CommanderError) process.exitCode = cause.exitCode === 0 ? 0 : 2
@@ -21,6 +24,36 @@ export async function main(args: readonly string[]): Promise<void> {
   }
   // The system takes memory back at once, and Node one object after another. What was printed has been written by then.
   process.stdout.write('', () => process.stderr.write('', () => process.exit()))
+}
+
+/**
+ * Options of npm itself. Where the environment has one it may be a setting of npm, and to go on without it publishes nothing that
+ * the option would have kept back, so that `--dry-run` is none of these.
+ */
+const OF_NPM = new Set(['--all', '--diff', '--json', '--message', '--name', '--package', '--yes'])
+
+/**
+ * Refuses options that npm took for itself, as it does with all that do not stand behind `--`: scripts find them in the environment alone.
+ * https://docs.npmjs.com/cli/using-npm/config#environment-variables
+ */
+export function refuseTaken(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { commands }: Pick<ReturnType<typeof createProgram>, 'commands'>,
+): void {
+  const [name = '', ...rest] = args
+  const options = commands.find((one) => one.name() === name)?.options ?? []
+  const taken = options.flatMap(({ long }) => {
+    if (!long || OF_NPM.has(long) || rest.some((arg) => arg === long || arg.startsWith(`${long}=`))) return []
+    const value = env[`npm_config_${long.slice(2).replaceAll('-', '_')}`] ?? ''
+    return value === '' ? [] : [value === 'true' ? long : `${long}=${toShellWord(value)}`]
+  })
+  if (taken.length === 0) return
+  const script = env['npm_lifecycle_event'] ?? name
+  const own = (env['npm_lifecycle_script'] ?? '').split(' ')
+  const words = [...taken, ...rest.filter((arg) => !own.includes(arg)).map(toShellWord)].join(' ')
+  const command = script === 'npx' ? `npx lectern ${name} ${words}` : `npm run ${script} -- ${words}`
+  throw new UsageError(`npm took ${taken.join(' and ')} for itself, so nothing was done. Write: ${command}`)
 }
 
 /**

@@ -40,7 +40,8 @@ export function toLine({ root, version, share, wasLive, time, message, record }:
 }
 
 async function askTerminal(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error(`${question} Nothing was changed: answer with --yes`)
+  if (!process.stdin.isTTY)
+    throw new Error(`${question} Nothing was changed: answer with --yes, as in npm run rollback -- --yes`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { explainSystemError } from '../../../builder/cli/failure.ts'
 
 let folder: string
@@ -110,4 +110,21 @@ test('run.js keeps compiled code in a folder that no other user of the machine c
   execFileSync(process.execPath, ['builder/cli/run.js', 'build', '--help'], { env })
   expect(readdirSync(temporary)).toEqual([])
   rmSync(temporary, { recursive: true })
+})
+
+test.each([
+  ['deploy', ['--dry-run'], 'npm took --dry-run for itself, so nothing was done. Write: npm run deploy -- --dry-run'],
+  ['rollback', ['--list'], 'npm took --list for itself, so nothing was done. Write: npm run rollback -- --list'],
+  ['deploy', ['--', '--dry-run'], 'wrangler.toml cannot be read'],
+  ['rollback', ['--yes'], 'wrangler.toml cannot be read'],
+])('npm run %s %j, as npm runs it', async (name, args, says) => {
+  const cwd = mkdtempSync(join(tmpdir(), 'lectern-scripts-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const scripts = { [name]: `node ${resolve('builder/cli/run.js')} ${name}` }
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify({ scripts }))
+  const env = { ...process.env, npm_config_update_notifier: 'false' }
+  const errors = await new Promise<string>((done) => {
+    execFile('npm', ['run', name, ...args], { cwd, env }, (_error, _output, text) => done(text))
+  })
+  expect(errors).toContain(says)
 })
