@@ -21,6 +21,6 @@ const isRead = (file) => basename(file) !== 'tsconfig.json' && (!file.endsWith('
 const isOfWorker = (file) => basename(file) !== 'tsconfig.json'
 
 cpSync(builder, join(lib, 'builder'), { recursive: true, filter: isRead })
-for (const name of ['wrangler.toml', '.github/workflows/deploy.yml'])
+for (const name of ['wrangler.toml', '.github/workflows/deploy.yml', '.github/workflows/scheduled.yml'])
   cpSync(join(root, name), join(lib, name), { recursive: true })
 cpSync(join(root, 'worker'), join(lib, 'worker'), { recursive: true, filter: isOfWorker })

@@ -65,8 +65,10 @@ export async function init(folder: string, options: InitOptions): Promise<0> {
   for (const section of site.sections) writePage(content, section, TITLES[section] ?? 'A first page', NEWS)
   writeSchemas(content)
   writeFileSync(join(folder, 'wrangler.toml'), toConfig(readFileSync(join(CODE, 'wrangler.toml'), 'utf8'), site, slug))
-  const workflow = '.github/workflows/deploy.yml'
-  cpSync(join(CODE, workflow), join(folder, workflow), { recursive: true })
+  for (const name of ['deploy.yml', 'scheduled.yml']) {
+    const workflow = join('.github/workflows', name)
+    cpSync(join(CODE, workflow), join(folder, workflow), { recursive: true })
+  }
   const next = `Wrote ${folder}. Now:\n\n  cd ${toShellWord(folder)}\n  npm install\n  npm start\n`
   printResult(options.json === true, { folder, ...site }, next)
   return 0

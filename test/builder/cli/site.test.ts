@@ -43,6 +43,7 @@ test.each(['none', 'guides,news,events,case-studies,apps,integrations,use-cases,
     expect(read('.gitignore')).toContain('.dev.vars\n')
     expect(read('content/.schema/site.json')).toContain('"title": "site.yaml')
     expect(read('.github/workflows/deploy.yml')).toContain('npm test')
+    expect(read('.github/workflows/scheduled.yml')).toContain('npm run deploy -- --scheduled')
   },
 )
 

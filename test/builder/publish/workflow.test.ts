@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 
 /** The part of a workflow that decides what runs. https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax */
 const Step = v.union([
-  v.strictObject({ uses: v.string(), with: v.record(v.string(), v.unknown()) }),
+  v.strictObject({ uses: v.string(), if: v.optional(v.string()), with: v.record(v.string(), v.unknown()) }),
   v.strictObject({
     name: v.optional(v.string()),
     id: v.optional(v.string()),
@@ -31,15 +31,23 @@ const Workflow = v.strictObject({
   on: v.strictObject({
     push: v.object({ branches: v.array(v.string()) }),
     pull_request: v.null(),
-    schedule: v.array(v.strictObject({ cron: v.string() })),
     workflow_dispatch: v.null(),
   }),
   permissions: v.record(v.string(), v.string()),
   jobs: v.strictObject({ test: Job, deploy: Job, preview: Job }),
 })
 
-const workflow = v.parse(Workflow, parse(readFileSync('.github/workflows/deploy.yml', 'utf8')))
-const { jobs } = workflow
+const Scheduled = v.strictObject({
+  name: v.string(),
+  on: v.strictObject({ schedule: v.array(v.strictObject({ cron: v.string() })) }),
+  permissions: v.record(v.string(), v.string()),
+  jobs: v.strictObject({ deploy: Job }),
+})
+
+const readText = (name: string): string => readFileSync(`.github/workflows/${name}.yml`, 'utf8')
+const workflow = v.parse(Workflow, parse(readText('deploy')))
+const hourly = v.parse(Scheduled, parse(readText('scheduled')))
+const jobs = { ...workflow.jobs, scheduled: hourly.jobs.deploy }
 const steps = Object.values(jobs).flatMap((job) => job.steps)
 const toCommands = (job: keyof typeof jobs) => jobs[job].steps.flatMap((step) => ('run' in step ? [step] : []))
 
@@ -54,10 +62,28 @@ const runStep = (job: keyof typeof jobs, name: string, message: string): string[
     },
   ).split('\n')
 
-test('the workflow runs on pushes to main, on pull requests, by the clock and by hand', () => {
+test('the workflow runs on pushes to main, on pull requests and by hand', () => {
   expect(workflow.on.push.branches).toEqual(['main'])
-  expect(workflow.on.schedule).toEqual([{ cron: '7 * * * *' }])
   expect(workflow.permissions).toEqual({ contents: 'read' })
+})
+
+test('what is scheduled has a workflow of its own, and never runs beside a deployment by push', () => {
+  expect(hourly.on.schedule).toEqual([{ cron: '7 * * * *' }])
+  expect(hourly.permissions).toEqual({ checks: 'read', contents: 'read' })
+  const group = { group: 'deploy-live', 'cancel-in-progress': false }
+  expect([jobs.deploy.concurrency, jobs.scheduled.concurrency]).toEqual([group, group])
+  expect(jobs.scheduled.if).toBe("github.ref == 'refs/heads/main'")
+})
+
+test('what is scheduled is looked for before anything is installed', () => {
+  const ready = "steps.main.outputs.ready == 'true'"
+  expect(jobs.scheduled.steps.map((step) => ['run' in step ? step.name : step.uses.slice(0, 16), step.if])).toEqual([
+    ['Look for a newer commit, and for the tests of this one', undefined],
+    ['actions/checkout', ready],
+    ['actions/setup-no', ready],
+    [undefined, ready],
+    ['Deploy what is scheduled', ready],
+  ])
 })
 
 const REFUSE = `found=$(git ls-files dist node_modules .wrangler .dev.vars .env .env.local 'wrangler.json*' binding.gyp '**/binding.gyp' '.pnp.*' '**/.pnp.*')
@@ -114,7 +140,7 @@ test('a preview refuses what is checked in before it installs anything', () => {
   ])
 })
 
-test('the workflow tests before it deploys main, by the clock too: what was pushed last may not be tested yet', () => {
+test('the workflow tests before it deploys main', () => {
   expect(toCommands('test').map(({ name, if: condition, run }) => [name, condition, run])).toEqual([
     [
       'Refuse output, local state and other packages that are checked in, and names that are commands',
@@ -131,8 +157,7 @@ test('the workflow tests before it deploys main, by the clock too: what was push
   expect(toCommands('deploy').map(({ name, if: condition }) => [name, condition])).toEqual([
     [undefined, undefined],
     ['Look for a newer commit', undefined],
-    ['Deploy', "steps.main.outputs.newest == github.sha && github.event_name != 'schedule'"],
-    ['Deploy what is scheduled', "steps.main.outputs.newest == github.sha && github.event_name == 'schedule'"],
+    ['Deploy', 'steps.main.outputs.newest == github.sha'],
   ])
 })
 
@@ -155,17 +180,46 @@ test.each([
   expect([step?.id, readFileSync(join(cwd, 'output'), 'utf8'), said]).toEqual(['main', `newest=${newest}\n`, says])
 })
 
+test.each([
+  ['abc', ['success', 'success'], 'ready=true\n', ''],
+  ['abc', [], 'ready=true\n', ''],
+  ['def', ['success'], '', 'Nothing is deployed: main is at def, whose own run deploys it.\n'],
+  ['abc', ['success', 'failure'], '', 'Nothing is deployed: the tests of abc failed, or did not end yet.\n'],
+  ['abc', [null], '', 'Nothing is deployed: the tests of abc failed, or did not end yet.\n'],
+])(
+  'where main is at %s, and its tests ended with %j, the clock says of the commit abc "%s"',
+  (newest, ends, put, says) => {
+    const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
+    onTestFinished(() => rmSync(cwd, { recursive: true }))
+    const [step] = toCommands('scheduled')
+    const place = 'api repos/example/site/commits'
+    const filter = '[.check_runs[] | select(.conclusion != "success")] | length'
+    // A `gh` that knows two questions, and leaves the filter of the second to what was answered.
+    const gh = `gh() { case "$*" in
+    '${place}/main --jq .sha') echo ${newest} ;;
+    '${place}/abc/check-runs?check_name=test --jq ${filter}') echo ${ends.filter((one) => one !== 'success').length} ;;
+    *) return 1 ;;
+  esac; }`
+    const output = join(cwd, 'output')
+    writeFileSync(output, '')
+    const env = { ...process.env, GITHUB_REPOSITORY: 'example/site', GITHUB_SHA: 'abc', GITHUB_OUTPUT: output }
+    const said = execFileSync('bash', ['-e', '-c', `${gh}; ${step?.run}`], { env, encoding: 'utf8' })
+    expect([step?.id, readFileSync(output, 'utf8'), said]).toEqual(['main', put, says])
+  },
+)
+
 test('the workflow gives credentials to nothing but the commands that deploy, each in its environment', () => {
   expect(steps.flatMap((step) => ('run' in step && 'CLOUDFLARE_API_TOKEN' in step.env ? [step.name] : []))).toEqual([
     'Deploy',
-    'Deploy what is scheduled',
     'Preview',
+    'Deploy what is scheduled',
   ])
-  expect(readFileSync('.github/workflows/deploy.yml', 'utf8').match(/secrets\.\w+/g)).toHaveLength(6)
-  expect([jobs.test.environment, jobs.deploy.environment, jobs.preview.environment]).toEqual([
-    undefined,
-    'production',
-    'preview',
+  expect(`${readText('deploy')}${readText('scheduled')}`.match(/secrets\.\w+/g)).toHaveLength(6)
+  expect(Object.entries(jobs).map(([name, { environment }]) => [name, environment])).toEqual([
+    ['test', undefined],
+    ['deploy', 'production'],
+    ['preview', 'preview'],
+    ['scheduled', 'production'],
   ])
 })
 
@@ -174,13 +228,13 @@ test('the workflow pins its actions by digest, and leaves no token in the checko
   expect(actions.filter(({ uses }) => !/^actions\/(?:checkout|setup-node)@[\da-f]{40}$/.test(uses))).toEqual([])
   const checkouts = actions.filter(({ uses }) => uses.startsWith('actions/checkout@'))
   expect(checkouts.map((step) => step.with)).toEqual(
-    Array.from({ length: 3 }, () => ({ 'persist-credentials': false })),
+    Array.from({ length: 4 }, () => ({ 'persist-credentials': false })),
   )
 })
 
 test.each([
   ['deploy', 'Deploy', ['run', '--silent', 'deploy', '--', '--message=-Add "$(touch x)" to `y`']],
-  ['deploy', 'Deploy what is scheduled', ['run', 'deploy', '--', '--scheduled', '--message=Scheduled']],
+  ['scheduled', 'Deploy what is scheduled', ['run', 'deploy', '--', '--scheduled', '--message=Scheduled']],
   ['preview', 'Preview', ['run', '--silent', 'deploy', '--', '--preview', '--message=-Add "$(touch x)" to `y`']],
 ] as const)('the job %s passes the first line of the message on as it stands: %s', (job, name, args) => {
   expect(runStep(job, name, '-Add "$(touch x)" to `y`\n\nAnd why.')).toEqual([...args, ''])
