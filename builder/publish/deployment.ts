@@ -7,7 +7,7 @@ import { applyRest, refuseConflicts } from './addresses.ts'
 import type { Account } from './cloudflare/account.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
-import { findOvertaking, isRolledBack, toOwnMessage } from './history.ts'
+import { findOvertaking, findReleased, isRolledBack, type Released, toOwnMessage } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { refuseOthersWorker } from './ownership.ts'
 import * as publishing from './publish.ts'
@@ -46,7 +46,9 @@ export interface Start {
   readonly deployments: readonly Deployment[]
   /** The versions that get requests. */
   readonly live: readonly LiveVersion[]
-  /** The record of the release of the first of them. */
+  /** Where the release is from that this deployment changes: the live one, or where `wrangler deploy` took its place, the one before. */
+  readonly last: Released
+  /** The record of that release. */
   readonly record: ReleaseRecord | undefined
   /** Some keys of that release that KV lacks; none if it is whole. */
   readonly lacking: readonly string[]
@@ -72,10 +74,14 @@ export type Outcome =
 export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'worker'>): Promise<Start> {
   const { deployments, now } = await worker.deployments()
   const live = await readVersions(worker, deployments[0])
-  const root = live[0]?.root
-  const record = await readRecord(kv, root)
+  const isReleased = live[0]?.root !== undefined
+  const found = isReleased ? { deployments, live } : await findReleased(worker, deployments.slice(1))
+  const record = await readRecord(kv, found.live[0]?.root)
+  // One that is not live and has no record may be of another site.
+  const last = isReleased || record !== undefined ? found : { deployments: [], live: [] }
+  const root = last.live[0]?.root
   const lacking = root === undefined ? [] : await findLacking(kv, root, record?.facts)
-  return { now, deployments, live, record, lacking }
+  return { now, deployments, live, last, record, lacking }
 }
 
 /** The reason why a scheduled deployment must wait, if any. */
@@ -106,7 +112,7 @@ export async function deploy(
     listener.planned(publishing.toEmptyPlan(unchanged))
     return { kind: 'current', root: unchanged.root, hosts: await applyRest(account, options, wrangler, unchanged.root) }
   }
-  const live = isWhole ? begun.live[0]?.root : undefined
+  const live = isWhole ? begun.last.live[0]?.root : undefined
   const find = async (believe: boolean): Promise<publishing.Plan> => {
     if (unchanged) return publishing.toEmptyPlan(unchanged)
     const present = believe && isWhole ? await publishing.listPresent(kv) : await publishing.readPresent(kv, live)

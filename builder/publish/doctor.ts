@@ -9,6 +9,7 @@ import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
 import { type LiveVersion, readLive, toSecretNames } from './cloudflare/remote-worker.ts'
 import { findAddressFaults, findUnlisted, readReach } from './addresses.ts'
+import { findReleased } from './history.ts'
 import { isOwn } from './ownership.ts'
 import { createReader, readRoot } from './routes.ts'
 import { findLacking } from './whole.ts'
@@ -87,7 +88,12 @@ async function* examineAccount(
     yield look(`release${name}`, async () => {
       if (!isOwn({ bindings }, config))
         throw new Error('the live version reads another KV namespace than wrangler.toml names: correct its id there')
-      if (root === undefined) throw new Error('the live version has no release: npm run deploy')
+      if (root === undefined) {
+        const { deployments } = await worker.deployments()
+        const last = (await findReleased(worker, deployments)).live[0]?.root
+        const back = last === undefined ? '' : `, which goes on from release ${last}, or npm run rollback to that`
+        throw new Error(`the live version has no release: npm run deploy${back}`)
+      }
       const read = createReader(kv)
       const [key] = await findLacking(kv, root, [], read)
       if (key !== undefined) throw new Error(`release ${root} lacks values in KV, such as "${key}": npm run deploy`)

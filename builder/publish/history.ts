@@ -1,5 +1,13 @@
 /** The history of the Worker, from its list of deployments: which deployment a rollback selects, which overtook another. */
-import { type Deployment, PREVIEW, type RemoteWorker, toContent, type Version } from './cloudflare/remote-worker.ts'
+import {
+  type Deployment,
+  type LiveVersion,
+  PREVIEW,
+  readVersions,
+  type RemoteWorker,
+  toContent,
+  type Version,
+} from './cloudflare/remote-worker.ts'
 
 /** Deployments, the newest first. */
 type Deployments = readonly Deployment[]
@@ -9,6 +17,21 @@ export const ROLLBACK = 'Rollback'
 
 /** The message of a deployment that is none: anybody may have titled a change "Rollback plan". */
 export const toOwnMessage = (message: string): string => (message.startsWith(ROLLBACK) ? `Deploy: ${message}` : message)
+
+/** Deployments from one on, and the versions that got requests by it. */
+export interface Released {
+  readonly deployments: Deployments
+  readonly live: readonly LiveVersion[]
+}
+
+/** From the newest deployment whose version has a release: `wrangler deploy`, run by hand, makes versions without. */
+export async function findReleased(worker: Pick<RemoteWorker, 'version'>, deployments: Deployments): Promise<Released> {
+  for (const [position, deployment] of deployments.entries()) {
+    const live = await readVersions(worker, deployment)
+    if (live[0]?.root !== undefined) return { deployments: deployments.slice(position), live }
+  }
+  return { deployments: [], live: [] }
+}
 
 /** The version that gets all traffic of a deployment; `undefined` if it is split. */
 export const toOnlyVersion = ({ versions }: Deployment): string | undefined =>

@@ -62,11 +62,13 @@ async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promis
 /** Builds with the dates of the live release, and compares with it. */
 async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
   const { connect } = await import('../../publish/cloudflare/account.ts')
-  const { readLive } = await import('../../publish/cloudflare/remote-worker.ts')
+  const { findReleased } = await import('../../publish/history.ts')
   const { readBefore } = await import('../../publish/before.ts')
   const { readRecord } = await import('../../publish/record.ts')
   const { kv, worker } = await connect(process.env, options.config)
-  const live = (await readLive(worker))[0]?.root
+  const { deployments } = await worker.deployments()
+  const released = await findReleased(worker, deployments)
+  const live = released.live[0]?.root
   const record = await readRecord(kv, live)
   const code = await run(options, record && (await readBefore(kv, record)))
   if (code === 1) return code
@@ -76,7 +78,8 @@ async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
   if (!output) throw new Error(`There is no release in "${options.out}" to compare: build again`)
   try {
     const diff = await compare(kv, output, live)
-    const against = live === undefined ? 'Nothing is deployed yet' : `Against the live release ${live}`
+    const which = released.deployments[0] === deployments[0] ? 'the live release' : 'the last release that was live,'
+    const against = live === undefined ? 'Nothing is deployed yet' : `Against ${which} ${live}`
     const text = `${[...toDiffLines(diff), `${against}: ${toCounts(diff)}.`].join('\n')}\n`
     printResult(options.json, { live: live ?? null, ...diff }, text)
   } finally {

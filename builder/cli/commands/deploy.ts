@@ -63,7 +63,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   if (hold !== undefined && start.live.length > 1) throw new Error(`${hold}, or deploy with --resume`)
 
   // An output folder may be older than the live release, or missing: the dates of pages come from the latter.
-  const result = await build(options, await readBeforeDeployment(account, start))
+  const result = await build(options, await readBeforeDeployment(account, { ...start.last, record: start.record }))
   printMessages(result, options)
   if (hasErrors(result.messages)) {
     process.stderr.write('Nothing was deployed: the content has errors\n')

@@ -6,7 +6,7 @@ import { Root } from '../../../worker/contract/stored.ts'
 import { readRoot } from './operations.ts'
 import { type StandIn, startStandIn } from './stand-in.ts'
 import { findMissing } from './stand-in-edge.ts'
-import { addVersion } from './stand-in-worker.ts'
+import { addVersion, deploy as deployVersions } from './stand-in-worker.ts'
 import { createWorkspace, type Run, type Workspace } from './workspace.ts'
 
 let standIn: StandIn
@@ -276,6 +276,16 @@ describe('In one account', { shuffle: false }, () => {
     const { live: root, added, changed, removed } = JSON.parse(output)
     expect([root, [...added, ...changed], removed]).toEqual([live().root, ['/about'], []])
     expect(standIn.deployments.length).toBe(released)
+
+    // As after `npx wrangler deploy`.
+    const { root: last } = live()
+    const { id } = addVersion(standIn, [], new Map(), {})
+    deployVersions(standIn, undefined, [{ version_id: id, percentage: 100 }])
+    const again = await diff()
+    standIn.deployments.pop()
+    standIn.versions.pop()
+    expect(again.output).toMatch(/\n[+~] \/about\nAgainst the last release that was live, [\w-]{22}: /)
+    expect(again.output).toContain(last)
   })
 
   test('build --diff says which setting is missing', async () => {

@@ -531,6 +531,47 @@ test.each<[what: string, toBindings: (namespace: string) => readonly Binding[]]>
   expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
 })
 
+/** As `npx wrangler deploy` does, run by hand. */
+function deployByHand(): void {
+  const content = { name: 'CONTENT', type: 'kv_namespace', namespace_id: contentNamespace(site.account.config) }
+  const { id } = addVersion(site.standIn, [content], new Map(), {})
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+}
+
+test('deploy() goes on from the last release where versions without one are live', async () => {
+  for (const content of [0, 1]) await site.deploy(content)
+  const before = await readBeforeDeployment(site.account, await beginDeployment(site.account))
+  deployByHand()
+  deployByHand()
+  const begun = await beginDeployment(site.account)
+  expect([begun.record?.root, begun.last.live[0]?.root]).toEqual([
+    site.outputs[1]?.manifest.root,
+    site.outputs[1]?.manifest.root,
+  ])
+  expect(await readBeforeDeployment(site.account, { ...begun.last, record: begun.record })).toEqual(before)
+  expect(before).toBeDefined()
+  const plans: unknown[] = []
+  const listener = { ...SILENT, planned: ({ diff }: { readonly diff: unknown }) => plans.push(diff) }
+  const [output] = site.outputs.slice(2)
+  if (!output) throw new Error('There is no third content')
+  const options = { message: '', code: 'code' }
+  await deploy(site.account, begun, output, options, toUploader(site.standIn), listener)
+  expect(plans).toEqual([{ added: [], changed: ['/', '/page-1', '/page-2'], removed: [] }])
+  deployByHand()
+  expect(await site.deploy(2)).toMatchObject({ kind: 'deployed', root: output.manifest.root })
+  expect(site.live()).toEqual([output.manifest.root])
+})
+
+test('deploy() takes no release for its own that was live before and has no record', async () => {
+  const [, others] = OTHERS
+  const { id } = addVersion(site.standIn, others?.[1]('A'.repeat(22)) ?? [], new Map(), {})
+  deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  deployByHand()
+  const { record, lacking } = await beginDeployment(site.account)
+  expect([record, lacking]).toEqual([undefined, []])
+  expect(await site.deploy(0)).toMatchObject({ kind: 'deployed' })
+})
+
 test('goBack() says that a version reads another namespace, and how to go back to it', async () => {
   await site.deploy(0)
   const [, others] = OTHERS
@@ -803,9 +844,9 @@ test('findHold() names the versions that share the requests', () => {
     { ...version, id: 'a' },
     { ...version, id: 'b' },
   ]
-  expect(findHold({ now: 0, deployments: [], live, record: undefined, lacking: [] })).toMatch(
-    /^Versions a and b share the requests/,
-  )
+  expect(
+    findHold({ now: 0, deployments: [], live, last: { deployments: [], live }, record: undefined, lacking: [] }),
+  ).toMatch(/^Versions a and b share the requests/)
 })
 
 test('rollback() changes nothing where secrets differ and nobody agrees', async () => {

@@ -323,6 +323,10 @@ test('doctor says what a version without a release, and an account without a ver
   const { id } = addVersion(standIn, [], new Map(), {})
   deploy(standIn, undefined, [{ version_id: id, percentage: 100 }])
   expect((await findMissing()).slice(0, 1)).toEqual([
+    `missing  release: the live version has no release: npm run deploy, which goes on from release ${site.outputs[0]?.manifest.root}, or npm run rollback to that`,
+  ])
+  standIn.deployments.splice(0, standIn.deployments.length - 1)
+  expect((await findMissing()).slice(0, 1)).toEqual([
     'missing  release: the live version has no release: npm run deploy',
   ])
   standIn.deployments.length = 0
