@@ -12,10 +12,10 @@ import {
   type LiveVersion,
   type RemoteWorker,
   toContent,
-  toVariables,
   type Version,
 } from './cloudflare/remote-worker.ts'
 import { createReader, readRoot } from './routes.ts'
+import { OWN_VARIABLES } from './secrets.ts'
 import { switchTo } from './switch.ts'
 import { findLacking } from './whole.ts'
 
@@ -28,8 +28,6 @@ interface Target extends Version {
 
 /** How somebody is asked whether to go on. */
 export type Ask = (question: string) => Promise<boolean>
-
-const OWN = new Set(Object.keys(toVariables({ root: undefined, code: undefined, began: 0 })))
 
 /** Gives all requests to an earlier version; writes nothing but that. */
 export async function goBack(account: Account, wanted: string | undefined, message: string, ask: Ask): Promise<Target> {
@@ -177,7 +175,7 @@ function compareBindings(before: ReadonlyMap<string, Binding>, after: ReadonlyMa
 }
 
 const toTable = (bindings: readonly Binding[]): ReadonlyMap<string, Binding> =>
-  new Map(bindings.filter(({ name }) => !OWN.has(name)).map((binding) => [binding.name, binding]))
+  new Map(bindings.filter(({ name }) => !OWN_VARIABLES.has(name)).map((binding) => [binding.name, binding]))
 
 /** A release that can be gone back to, as lists show it. */
 export interface ListedRelease {

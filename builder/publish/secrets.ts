@@ -6,7 +6,7 @@
 import type { Account } from './cloudflare/account.ts'
 import type { WranglerConfig } from './cloudflare/config.ts'
 import { requireWhole } from './history.ts'
-import { type LiveVersion, type RemoteWorker, toSecretNames } from './cloudflare/remote-worker.ts'
+import { type LiveVersion, type RemoteWorker, toSecretNames, toVariables } from './cloudflare/remote-worker.ts'
 
 /** Refuses settings that give a variable or a binding the name of a secret: it would be gone from all later versions. */
 export async function refuseNamesOfSecrets(
@@ -21,6 +21,24 @@ export async function refuseNamesOfSecrets(
   throw new Error(
     `wrangler.toml has a variable or a binding called ${taken.join(' and one called ')}, which is the name of a secret: the upload would remove the secret from this version and from all later ones, even as a preview. Nothing was uploaded. Rename it. To have a variable in the place of a secret, delete the secret and deploy without the variable first`,
   )
+}
+
+/** The variables of a version that `deploy` sets itself. */
+export const OWN_VARIABLES: ReadonlySet<string> = new Set(
+  Object.keys(toVariables({ root: undefined, code: undefined, began: 0 })),
+)
+
+/** Names what the next deployment takes away: variables and bindings of live versions that `wrangler.toml` lacks. Secrets stay. */
+export function explainDropped(
+  live: readonly Pick<LiveVersion, 'bindings'>[],
+  config: WranglerConfig,
+): string | undefined {
+  const kept = new Set([...toBindingNames(config), ...OWN_VARIABLES])
+  const all = live.flatMap(({ bindings }) => bindings)
+  const dropped = all.filter(({ name, type }) => type !== 'secret_text' && !kept.has(name)).map(({ name }) => name)
+  if (dropped.length === 0) return undefined
+  const names = [...new Set(dropped)].join(', ')
+  return `The live version has variables or bindings that wrangler.toml lacks, and that the next version will not have: ${names}. To keep one, write it in wrangler.toml`
 }
 
 /** The names of variables and bindings in `wrangler.toml`; the `name` at its top is that of the Worker. */

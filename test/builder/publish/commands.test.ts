@@ -100,10 +100,15 @@ describe('In one account', { shuffle: false }, () => {
     // As somebody does in the dashboard; wrangler sets the domains as a whole.
     standIn.domains.add('example.com')
     standIn.subdomain = { enabled: true, previews_enabled: false }
+    const versions = standIn.versions.splice(0)
+    const set = { name: 'SET_IN_DASHBOARD', type: 'plain_text', text: 'a' }
+    standIn.versions.push(...versions.map((version) => ({ ...version, bindings: [...version.bindings, set] })))
     const kept = await workspace.deploy()
+    standIn.versions.splice(0, Infinity, ...versions)
     expect([kept.code, [...standIn.domains].toSorted()]).toEqual([0, ['example.com', 'www.example.com']])
     expect(standIn.subdomain).toEqual({ enabled: true, previews_enabled: true })
     expect(kept.errors).toContain('example.com leads to the Worker "lectern" and is not in routes of wrangler.toml')
+    expect(kept.errors).toContain('the next version will not have: SET_IN_DASHBOARD.')
     standIn.domains.delete('example.com')
     expect(standIn.settings['observability']).toEqual({ enabled: true, logs: { invocation_logs: false } })
   })

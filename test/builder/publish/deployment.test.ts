@@ -10,6 +10,7 @@ import { refuseClosedForms } from '../../../builder/publish/addresses.ts'
 import { readBeforeDeployment } from '../../../builder/publish/before.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
+import { explainDropped } from '../../../builder/publish/secrets.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
 import { toKey } from '../../../worker/contract/release.ts'
 import { toUploader } from './loopback.ts'
@@ -609,6 +610,21 @@ test.each(NAMES)('deploy() uploads nothing that has the name of a secret, such a
     /^wrangler\.toml has a variable or a binding called WEBHOOK_SECRET, which is the name of a secret/,
   )
   expect(site.standIn.versions).toHaveLength(before)
+})
+
+test('explainDropped() names what the live version has and `wrangler.toml` lacks, but for secrets', async () => {
+  const [vars, kv] = [{ CAPTCHA_SITE_KEY: 'k' }, { name: 'CONTENT', type: 'kv_namespace' }]
+  await deployWith({ vars })
+  const [live] = (await beginDeployment(site.account)).live
+  const config = { ...site.account.config, vars }
+  const add = (...names: readonly string[]) => ({
+    bindings: [...(live?.bindings ?? []), kv, ...names.map((name) => ({ name, type: 'plain_text', text: 'a' }))],
+  })
+  const secret = { bindings: [{ name: 'WEBHOOK_SECRET', type: 'secret_text' }] }
+  expect(explainDropped([add('CAPTCHA_SITE_KEY'), secret], config)).toBeUndefined()
+  expect(explainDropped([add('PUBLIC_HOSTS', 'BUCKET'), add('PUBLIC_HOSTS')], config)).toBe(
+    'The live version has variables or bindings that wrangler.toml lacks, and that the next version will not have: PUBLIC_HOSTS, BUCKET. To keep one, write it in wrangler.toml',
+  )
 })
 
 test('deploy() takes the name of a Worker and of a bucket for no name of a binding', async () => {
