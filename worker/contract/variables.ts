@@ -7,12 +7,18 @@ const SCORE_RANGE = 'must be a number from 0 to 1'
 const PAUSES_FORMAT = 'must be 1 to 90 numbers of seconds, each at most 43200, separated by spaces'
 const ADDRESS_FORMAT = 'must be an e-mail address'
 
+/** A host name in letters of any language as browsers send it. */
+const toSentHost = (host: string): string =>
+  /^[\p{L}\p{M}\p{N}.-]+$/u.test(host) && !/^[\w.-]+$/.test(host) && URL.canParse(`https://${host}`)
+    ? new URL(`https://${host}`).hostname
+    : host
+
 /** `PUBLIC_HOSTS`: host names separated by spaces, without trailing dots. */
 export const Hosts = v.pipe(
   v.string(HOSTS_FORMAT),
   v.toLowerCase(),
   words,
-  v.mapItems((host) => host.replace(/\.$/, '')),
+  v.mapItems((host) => toSentHost(host.replace(/\.$/, ''))),
   v.everyItem((host) => /^[\w.-]+$/.test(host), HOSTS_FORMAT),
 )
 

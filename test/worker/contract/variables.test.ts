@@ -6,7 +6,18 @@ test('Hosts: separated by spaces, in lower case and without a dot at the end', (
   expect(v.parse(Hosts, ' WWW.example.com. example.org')).toEqual(['www.example.com', 'example.org'])
 })
 
-test.each(['https://www.example.com', 'www.example.com:8443', '', 'a.example b/c', 7])('Hosts refuses %j', (hosts) => {
+test('Hosts: in letters of any language, as browsers send them', () => {
+  expect(v.parse(Hosts, 'www.Müller.de. 例え.テスト my_host.example 1')).toEqual([
+    'www.xn--mller-kva.de',
+    'xn--r8jz45g.xn--zckzah',
+    'my_host.example',
+    '1',
+  ])
+})
+
+const NONE = ['https://www.example.com', 'www.example.com:8443', '', 'a.example b/c', 'müller.de:80', 'xn--ü.de', 7]
+
+test.each(NONE)('Hosts refuses %j', (hosts) => {
   expect(v.safeParse(Hosts, hosts).issues).toMatchObject([
     { message: 'must be host names without scheme and port, separated by spaces' },
   ])
