@@ -77,12 +77,22 @@ export async function refuseClosedForms(
   const root = await readRoot(createReader(kv), live.root)
   if (root === undefined) return
   const { hostname } = new URL(root.url)
-  const named = v.safeParse(Hosts, live.bindings.find(({ name }) => name === 'PUBLIC_HOSTS')?.text || undefined)
-  const open = toOpenHosts({ vars: named.success ? { PUBLIC_HOSTS: named.output } : {} }, hostname)
+  const open = toOpenHosts({ vars: readHosts(live) }, hostname)
   const reached = [...(await readReach(worker)), ...toHostnames(config)]
   const leads = (host: string): boolean => reached.some((pattern) => fits(pattern, host))
   if (!leads(hostname) || !open.some(leads)) return
   throw new Error(`Nothing was deployed: ${fault}`)
+}
+
+/** The settings with which a version that is live accepts forms at the addresses that `wrangler.toml` names. */
+export const toLiveAddresses = (config: Addresses, live: Pick<LiveVersion, 'bindings'>): Addresses => ({
+  ...config,
+  vars: readHosts(live),
+})
+
+function readHosts({ bindings }: Pick<LiveVersion, 'bindings'>): Addresses['vars'] {
+  const named = v.safeParse(Hosts, bindings.find(({ name }) => name === 'PUBLIC_HOSTS')?.text || undefined)
+  return named.success ? { PUBLIC_HOSTS: named.output } : {}
 }
 
 /** Why forms are refused at the address of a site, or everywhere; `undefined` where they are not. */

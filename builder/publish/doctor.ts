@@ -8,7 +8,7 @@ import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
 import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
 import { type LiveVersion, readLive, toSecretNames } from './cloudflare/remote-worker.ts'
-import { findAddressFaults, findUnlisted, readReach } from './addresses.ts'
+import { findAddressFaults, findUnlisted, readReach, toLiveAddresses } from './addresses.ts'
 import { findReleased } from './history.ts'
 import { isOwn } from './ownership.ts'
 import { createReader, readRoot } from './routes.ts'
@@ -98,9 +98,13 @@ async function* examineAccount(
       const [key] = await findLacking(kv, root, [], read)
       if (key !== undefined) throw new Error(`release ${root} lacks values in KV, such as "${key}": npm run deploy`)
       const found = await readRoot(read, root)
-      // A rollback does not bring the addresses of its day back.
-      const faults = found && url !== undefined && found.url !== url ? findAddressFaults(config, found.url) : []
-      requireNone(faults.map((fault) => `the url of release ${root} is ${found?.url}, and ${fault}`))
+      // A rollback brings neither the addresses of its day back, nor the hosts that wrangler.toml names since.
+      const known = url === undefined ? [] : findAddressFaults(config, url)
+      const faults =
+        found && url !== undefined ? findAddressFaults(toLiveAddresses(config, { bindings }), found.url) : []
+      const others = faults.filter((fault) => !known.includes(fault))
+      const cure = known.length === 0 ? '. npm run deploy publishes what site.yaml and wrangler.toml say' : ''
+      if (others.length > 0) throw new Error(`the live version has the url ${found?.url}: ${others.join('; ')}${cure}`)
       return `${root}, ${found?.pages} pages`
     })
     yield look(`secrets${name}`, () => {

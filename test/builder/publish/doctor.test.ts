@@ -119,9 +119,18 @@ test('doctor says that a live release is of an address that leads elsewhere, as 
   const moved = stored.bytes.toString().replace('https://www.example.com', 'https://old.example.com')
   standIn.kv.set(`o/${root}`, { ...stored, bytes: Buffer.from(moved) })
   onTestFinished(() => void standIn.kv.set(`o/${root}`, stored))
-  const of = `the url of release ${root} is https://old.example.com, and`
   expect(await findMissing()).toEqual([
-    `missing  release: ${of} old.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there; ${of} routes of wrangler.toml has www.example.com, where forms are refused: redirect it to old.example.com, name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml`,
+    'missing  release: the live version has the url https://old.example.com: old.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there; routes of wrangler.toml has www.example.com, where forms are refused: redirect it to old.example.com, name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml. npm run deploy publishes what site.yaml and wrangler.toml say',
+  ])
+})
+
+test('doctor says that the live version has no PUBLIC_HOSTS, as after a rollback', async () => {
+  const both = 'routes = ["www.example.com", "example.com"]'
+  const found = await findMissing((text) =>
+    text.replace(/^routes = .*$/m, both).replace(/^# (PUBLIC_HOSTS = .*)$/m, '$1'),
+  )
+  expect(found).toEqual([
+    'missing  release: the live version has the url https://www.example.com: routes of wrangler.toml has example.com, where forms are refused: redirect it to www.example.com, name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml. npm run deploy publishes what site.yaml and wrangler.toml say',
   ])
 })
 
