@@ -146,16 +146,17 @@ test('openRemoteWorker() finds names that lead elsewhere, and those that lead to
   ])
 })
 
-const fail = async (status: number): Promise<never> => {
-  throw new ApiError(status, [], 'Refused')
+const fail = async (error: Error): Promise<never> => {
+  throw error
 }
 
-test('openRemoteWorker() tells the routes of zones, and none where the token may not know them', async () => {
-  const { api, requests } = createApi([{ id: 'r', pattern: 'a.example/*', script: 'w' }])
+test('openRemoteWorker() tells the routes of zones, and none where Cloudflare does not tell them', async () => {
+  const { api, requests } = createApi([{ id: 'r', pattern: 'a.example/*', script: 'w' }], { routes: 'elsewhere' })
   expect(await openRemoteWorker(api, 'a', 'w').routes()).toEqual(['a.example/*'])
   expect(requests).toEqual([{ path: '/accounts/a/workers/services/w/environments/production/routes' }])
-  expect(await openRemoteWorker(() => fail(403), 'a', 'w').routes()).toEqual([])
-  await expect(openRemoteWorker(() => fail(500), 'a', 'w').routes()).rejects.toThrow('Refused')
+  expect(await openRemoteWorker(api, 'a', 'w').routes()).toEqual([])
+  expect(await openRemoteWorker(() => fail(new ApiError(403, [], 'Refused')), 'a', 'w').routes()).toEqual([])
+  await expect(openRemoteWorker(() => fail(new Error('No answer')), 'a', 'w').routes()).rejects.toThrow('No answer')
 })
 
 test('openRemoteWorker() tells where a version is previewed, if previews are on', async () => {
