@@ -58,12 +58,14 @@ function toDefault({ words, language: { root } }: Edition): Parts {
     <header>
       <h1>${title}</h1>
       <p class="lead">${description}</p>
-      <p class="actions">
+    </header>
+    <div class="prose">
+      <p>
         <a class="button" href="${root || '/'}">${say(words, 'section.home')}</a>
         <a class="button quiet" href="${root}/search">${say(words, 'search.title')}</a>
         <a class="button quiet" href="${root}/sitemap">${say(words, 'sitemap.title')}</a>
       </p>
-    </header>
+    </div>
   </article>`
   return { title, description, main }
 }
