@@ -7,7 +7,7 @@ import { applyRest, refuseConflicts } from './addresses.ts'
 import type { Account } from './cloudflare/account.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
-import { findOvertaking, findReleased, isRolledBack, type Released, toOwnMessage } from './history.ts'
+import { findContent, findOvertaking, findReleased, isRolledBack, type Released, toOwnMessage } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { refuseOthersWorker } from './ownership.ts'
 import * as publishing from './publish.ts'
@@ -46,7 +46,7 @@ export interface Start {
   readonly deployments: readonly Deployment[]
   /** The versions that get requests. */
   readonly live: readonly LiveVersion[]
-  /** Where the release is from that this deployment changes: the live one, or where `wrangler deploy` took its place, the one before. */
+  /** When the release went live that this deployment changes: the live one, or where `wrangler deploy` took its place, the one before. */
   readonly last: Released
   /** The record of that release. */
   readonly record: ReleaseRecord | undefined
@@ -75,7 +75,9 @@ export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'work
   const { deployments, now } = await worker.deployments()
   const live = await readVersions(worker, deployments[0])
   const isReleased = live[0]?.root !== undefined
-  const found = isReleased ? { deployments, live } : await findReleased(worker, deployments.slice(1))
+  const found = isReleased
+    ? await findContent(worker, deployments, live)
+    : await findReleased(worker, deployments.slice(1))
   const record = await readRecord(kv, found.live[0]?.root)
   // One that is not live and has no record may be of another site.
   const last = isReleased || record !== undefined ? found : { deployments: [], live: [] }
@@ -86,12 +88,12 @@ export async function beginDeployment({ kv, worker }: Pick<Account, 'kv' | 'work
 
 /** The reason why a scheduled deployment must wait, if any. */
 export function findHold(start: Start): string | undefined {
-  const { deployments, live } = start
+  const { live, last } = start
   if (live.length > 1) {
     return `Versions ${live.map(({ id }) => id).join(' and ')} share the requests: end that with "npx wrangler versions deploy"`
   }
-  if (!isRolledBack(start)) return undefined
-  return `The site was rolled back to release ${live[0]?.root ?? ''} on ${deployments[0]?.time}`
+  if (!isRolledBack(last)) return undefined
+  return `The site was rolled back to release ${last.live[0]?.root ?? ''} on ${last.deployments[0]?.time}`
 }
 
 /** Deploys the output folder. */
@@ -164,7 +166,7 @@ export async function deploy(
 /** Whether content, code and secrets are already live, and were not rolled back. */
 async function isCurrent({ worker }: Account, start: Start, code: string): Promise<boolean> {
   const [only, ...others] = start.live
-  if (only === undefined || others.length > 0 || only.code !== code || isRolledBack(start)) return false
+  if (only === undefined || others.length > 0 || only.code !== code || isRolledBack(start.last)) return false
   // A preview that somebody made live has variables of its own.
   if (only.tag === PREVIEW) return false
   // `versions secret put` makes a version that waits for the next deployment.

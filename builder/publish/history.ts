@@ -33,6 +33,23 @@ export async function findReleased(worker: Pick<RemoteWorker, 'version'>, deploy
   return { deployments: [], live: [] }
 }
 
+/**
+ * From the newest deployment that was made of content: a change of a variable or a secret, as in Cloudflare's dashboard, makes a
+ * version without tag of what was live before.
+ */
+export async function findContent(
+  worker: Pick<RemoteWorker, 'version'>,
+  deployments: Deployments,
+  live: readonly LiveVersion[],
+): Promise<Released> {
+  const [only, ...others] = live
+  if (only?.root === undefined || only.tag !== undefined || others.length > 0) return { deployments, live }
+  const [, ...earlier] = deployments
+  const before = await readVersions(worker, earlier[0])
+  const isSame = before.length === 1 && before[0]?.root === only.root && before[0].code === only.code
+  return isSame ? findContent(worker, earlier, before) : { deployments, live }
+}
+
 /** The version that gets all traffic of a deployment; `undefined` if it is split. */
 export const toOnlyVersion = ({ versions }: Deployment): string | undefined =>
   versions.length === 1 ? versions[0]?.id : undefined

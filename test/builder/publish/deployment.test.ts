@@ -802,6 +802,32 @@ test('deploy() of what was rolled back to ends the waiting of scheduled deployme
   expect(findHold(await beginDeployment(site.account))).toBe(undefined)
 })
 
+test('a change of settings after a rollback does not end the waiting of scheduled deployments', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  await site.rollback()
+  const hold = findHold(await beginDeployment(site.account))
+  expect(hold).toMatch(/^The site was rolled back to release /)
+  // As Cloudflare's dashboard does it.
+  for (const text of ['first@example.com', 'second@example.com']) {
+    const live = site.standIn.deployments.at(-1)?.versions[0]?.version_id
+    const { bindings, secrets } = site.standIn.versions.find(({ id }) => id === live) ?? {
+      bindings: [],
+      secrets: new Map(),
+    }
+    const { id } = addVersion(
+      site.standIn,
+      [...bindings, { name: 'LEADS_MAIL_TO', type: 'plain_text', text }],
+      secrets,
+      {},
+    )
+    deployVersions(site.standIn, undefined, [{ version_id: id, percentage: 100 }])
+  }
+  expect(findHold(await beginDeployment(site.account))).toBe(hold)
+  expect(await site.deploy(1)).toMatchObject({ kind: 'deployed' })
+  expect(findHold(await beginDeployment(site.account))).toBe(undefined)
+})
+
 /** Deploys so often that the list of deployments no longer shows the second, or a preview; deploys that by hand. */
 async function deployMany(preview = false): Promise<() => void> {
   await site.deploy(1)

@@ -69,7 +69,7 @@ test('the workflow runs on pushes to main, on pull requests and by hand', () => 
 
 test('what is scheduled has a workflow of its own, and never runs beside a deployment by push', () => {
   expect(hourly.on.schedule).toEqual([{ cron: '7 * * * *' }])
-  expect(hourly.permissions).toEqual({ checks: 'read', contents: 'read' })
+  expect(hourly.permissions).toEqual({ actions: 'read', contents: 'read' })
   const group = { group: 'deploy-live', 'cancel-in-progress': false }
   expect([jobs.deploy.concurrency, jobs.scheduled.concurrency]).toEqual([group, group])
   expect(jobs.scheduled.if).toBe("github.ref == 'refs/heads/main'")
@@ -180,31 +180,36 @@ test.each([
   expect([step?.id, readFileSync(join(cwd, 'output'), 'utf8'), said]).toEqual(['main', `newest=${newest}\n`, says])
 })
 
+const FAILED = 'Nothing is deployed: the tests of abc failed. Mend what they name, or run the workflow Deploy again.\n'
+
 test.each([
-  ['abc', ['success', 'success'], 'ready=true\n', ''],
-  ['abc', [], 'ready=true\n', ''],
-  ['def', ['success'], '', 'Nothing is deployed: main is at def, whose own run deploys it.\n'],
-  ['abc', ['success', 'failure'], '', 'Nothing is deployed: the tests of abc failed, or did not end yet.\n'],
-  ['abc', [null], '', 'Nothing is deployed: the tests of abc failed, or did not end yet.\n'],
+  ['abc', ['success'], 0, 'ready=true\n', ''],
+  // Those of a run that was started by hand after another had failed.
+  ['abc', ['success', 'failure'], 0, 'ready=true\n', ''],
+  ['abc', [], 0, 'ready=true\n', ''],
+  ['def', ['success'], 0, '', 'Nothing is deployed: main is at def, whose own run deploys it.\n'],
+  ['abc', ['failure', 'cancelled'], 1, '', FAILED],
+  ['abc', ['none', 'failure'], 0, '', 'Nothing is deployed: the tests of abc have not ended yet.\n'],
 ])(
-  'where main is at %s, and its tests ended with %j, the clock says of the commit abc "%s"',
-  (newest, ends, put, says) => {
+  'where main is at %s, and its tests ended with %j, the clock ends with %i and "%s"',
+  (newest, ends, code, put, says) => {
     const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
     onTestFinished(() => rmSync(cwd, { recursive: true }))
     const [step] = toCommands('scheduled')
-    const place = 'api repos/example/site/commits'
-    const filter = '[.check_runs[] | select(.conclusion != "success")] | length'
-    // A `gh` that knows two questions, and leaves the filter of the second to what was answered.
+    const place = 'api repos/example/site'
+    const filter = '.jobs[] | select(.name == "test") | .conclusion // "none"'
+    // A `gh` that knows the questions, and gives what their filters leave.
     const gh = `gh() { case "$*" in
-    '${place}/main --jq .sha') echo ${newest} ;;
-    '${place}/abc/check-runs?check_name=test --jq ${filter}') echo ${ends.filter((one) => one !== 'success').length} ;;
+    '${place}/commits/main --jq .sha') echo ${newest} ;;
+    '${place}/actions/workflows/deploy.yml/runs?head_sha=abc --jq .workflow_runs[].id') echo '${ends.map((_, run) => run).join('\n')}' ;;
+    ${ends.map((end, run) => `'${place}/actions/runs/${run}/jobs --jq ${filter}') echo ${end} ;;`).join('\n')}
     *) return 1 ;;
   esac; }`
     const output = join(cwd, 'output')
     writeFileSync(output, '')
     const env = { ...process.env, GITHUB_REPOSITORY: 'example/site', GITHUB_SHA: 'abc', GITHUB_OUTPUT: output }
-    const said = execFileSync('bash', ['-e', '-c', `${gh}; ${step?.run}`], { env, encoding: 'utf8' })
-    expect([step?.id, readFileSync(output, 'utf8'), said]).toEqual(['main', put, says])
+    const { status, stdout } = spawnSync('bash', ['-e', '-c', `${gh}; ${step?.run}`], { env, encoding: 'utf8' })
+    expect([step?.id, status, readFileSync(output, 'utf8'), stdout]).toEqual(['main', code, put, says])
   },
 )
 
