@@ -38,7 +38,9 @@ export function createPlaceholder(
         <p>${title}</p>
       </body>
     </html> `
-  const entries = Array.from(new Set(['/', ...paths]), (path): Entry => ({
+  // The file of a 404 page has no address.
+  const addresses = new Set(['/', ...paths.filter((path) => path !== MISSING_PATH)])
+  const entries = Array.from(addresses, (path): Entry => ({
     kind: 'page',
     path,
     html: { policy: 'page', body: page.toString() },

@@ -14,7 +14,7 @@ test('listPaths() knows no addresses of a folder that is gone, and goes on', () 
 })
 
 test('createPlaceholder() writes its page for addresses that no file promises, too', () => {
-  const options = { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: ['/about'] }
+  const options = { url: 'http://localhost:8787', reloadUrl: 'http://localhost:8788/r.js', paths: ['/about', '/404'] }
   const texts = [...createPlaceholder('The site is being built.', options)].map(({ bytes }) =>
     Buffer.from(bytes).toString(),
   )

@@ -33,6 +33,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'content/pages/deep'), { recursive: true })
   write('site.yaml', 'name: Example\ndescription: A small site.\nurl: https://www.example.com\n')
   write('pages/index.md', toPage('Home', 'Welcome.'))
+  write('pages/404.md', toPage('Nothing here', 'Look elsewhere.'))
   write('pages/deep/about.md', toPage('About', 'About us.'))
   const port = await findPort()
   url = `http://localhost:${port}`
