@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { Miniflare } from 'miniflare'
 import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
-import { errorToText, UsageError } from '../content/error.ts'
+import { errorCode, errorToText, UsageError } from '../content/error.ts'
 import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
 import { createKey, KEY_HEADER, toStoreFolder } from './local-config.ts'
@@ -53,8 +53,8 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
     await kv.delete(ROOT_KEY)
     return { seeder, kv, archive, earlier, present: await listKeys(kv) }
   }
-  const { seeder, kv, archive, earlier, present } = await open().catch((cause: unknown) => {
-    throw new UsageError(explainOpening(errorToText(cause), state))
+  const { seeder, kv, archive, earlier, present } = await open().catch(async (cause: unknown) => {
+    throw new UsageError(await explainOpening(cause, state))
   })
 
   /** Sends once more where the connection broke: workerd closes one that was idle, perhaps as it is used again. */
@@ -120,11 +120,21 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
   }
 }
 
-/** Why the local KV does not open, from what workerd or Miniflare says of it. */
-const explainOpening = (fault: string, state: string): string =>
-  /SQLITE|^KV |internal error/.test(fault)
-    ? `The local state in "${state}" is damaged, or belongs to another user: delete it, and start again. Submissions that are archived there go with it.`
-    : `The local server, workerd, does not run here (${fault.split('\n')[0]}). It needs glibc 2.35 or newer, or macOS 13.5 or newer.`
+/** Why the local KV does not open, from what the file system, workerd or Miniflare says of it. */
+async function explainOpening(cause: unknown, state: string): Promise<string> {
+  const fault = errorToText(cause)
+  const code = /\b(?:EACCES|EPERM|EROFS)\b/.exec(fault)?.[0] ?? errorCode(cause)
+  if (code === 'EROFS' || /SQLITE_READONLY/.test(fault))
+    return `The local state in "${state}" can only be read: remount the disk, or name another folder with --state.`
+  if (code === 'EACCES' || code === 'EPERM')
+    return `The local state in "${state}" cannot be written: it, or a folder above it, belongs to another user. Make it yours (sudo chown -R "$USER" .wrangler), and start again.`
+  if (code === 'ENOSPC' || (await isFull(state).catch(() => false)))
+    return `Cannot write to the local KV: the disk with "${state}" is full.`
+  if (/SQLITE|^KV |internal error/.test(fault)) {
+    return `The local state in "${state}" is damaged, or belongs to another user: make it yours (sudo chown -R "$USER" .wrangler), or delete it, and start again. Submissions that are archived there go with it.`
+  }
+  return `The local server, workerd, does not run here (${fault.split('\n')[0]}). It needs glibc 2.35 or newer, or macOS 13.5 or newer.`
+}
 
 /** Whether the disk with a folder has no room for a batch: what workerd says of one does not tell. */
 async function isFull(folder: string): Promise<boolean> {

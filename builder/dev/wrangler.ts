@@ -63,7 +63,8 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
         CLOUDFLARE_INCLUDE_PROCESS_ENV: 'false',
         // The explorer would show all local data to anybody who can reach the port of the site.
         X_LOCAL_EXPLORER: 'false',
-        // Where its own files in the home of the user cannot be written, it serves nothing.
+        // Where its own files in the home of the user cannot be written, it serves nothing. It looks for a folder `.wrangler` there first.
+        HOME: resolve(state, 'home'),
         XDG_CONFIG_HOME: resolve(state, 'config'),
         WRANGLER_LOG_PATH: resolve(state, 'logs'),
       },

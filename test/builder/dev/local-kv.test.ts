@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -36,7 +36,7 @@ test('openLocalKv() says what to do where the local state is damaged', async () 
   for (const { parentPath, name } of readdirSync(state, { recursive: true, withFileTypes: true }))
     if (name.includes('.sqlite')) writeFileSync(join(parentPath, name), 'x'.repeat(4096))
   await expect(openLocalKv(state, 'content')).rejects.toThrow(
-    `The local state in "${state}" is damaged, or belongs to another user: delete it, and start again.`,
+    `The local state in "${state}" is damaged, or belongs to another user: make it yours (sudo chown -R "$USER" .wrangler), or delete it, and start again.`,
   )
 })
 
@@ -49,6 +49,29 @@ test('openLocalKv() says what workerd needs where it does not run', async () => 
   })
   await expect(openLocalKv(join(folder, 'none'), 'content')).rejects.toThrow(
     /^The local server, workerd, does not run here \(.+\)\. It needs glibc 2\.35 or newer, or macOS 13\.5 or newer\.$/,
+  )
+})
+
+/** Root may write everywhere: another user is needed then, who can read the checkout. */
+const AS_USER = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--clear-groups'] : ['env']
+const isUser = spawnSync(AS_USER[0] ?? '', [...AS_USER.slice(1), process.execPath, '--version']).status === 0
+
+test.runIf(isUser)('openLocalKv() says that the local state is of another user', () => {
+  const above = join(folder, 'of-another')
+  mkdirSync(above, { mode: 0o555 })
+  const state = join(above, 'state')
+  const script = `
+    import { openLocalKv } from '${new URL('../../../builder/dev/local-kv.ts', import.meta.url).href}'
+    const { name, message } = await openLocalKv('${state}', 'content').catch((cause) => cause)
+    console.log(name, message)
+    process.exit()`
+  const file = join(folder, 'user.mjs')
+  writeFileSync(file, script)
+  chmodSync(folder, 0o755)
+  const [command = '', ...words] = [...AS_USER, process.execPath, file]
+  const { stdout } = spawnSync(command, words, { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' })
+  expect(stdout).toBe(
+    `UsageError The local state in "${state}" cannot be written: it, or a folder above it, belongs to another user. Make it yours (sudo chown -R "$USER" .wrangler), and start again.\n`,
   )
 })
 

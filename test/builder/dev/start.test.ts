@@ -39,7 +39,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`
   const args = ['--content', join(folder, 'content'), '--port', String(port), '--state', join(folder, 'state')]
   // A home in which wrangler can write nothing, whoever runs this.
-  mkdirSync(join(folder, 'home'))
+  mkdirSync(join(folder, 'home/.wrangler/metrics.json'), { recursive: true })
   writeFileSync(join(folder, 'home/.config'), '')
   const env: NodeJS.ProcessEnv = { ...process.env, HOME: join(folder, 'home') }
   for (const name of ['XDG_CONFIG_HOME', 'WRANGLER_LOG_PATH']) Reflect.deleteProperty(env, name)

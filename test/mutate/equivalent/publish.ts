@@ -134,7 +134,7 @@ export const PUBLISH: readonly Equivalent[] = [
     reason: 'An account has one queue of a name.',
   },
   {
-    file: 'builder/publish/rollback.ts',
+    file: 'builder/publish/secrets.ts',
     before: '0',
     after: '1',
     within: 'toVariables',
@@ -163,8 +163,8 @@ export const PUBLISH: readonly Equivalent[] = [
   },
   {
     file: 'builder/publish/deployment.ts',
-    before: "live[0]?.root ?? ''",
-    after: 'live[0]?.root',
+    before: "last.live[0]?.root ?? ''",
+    after: 'last.live[0]?.root',
     reason: 'The fallback satisfies the types: a site that was rolled back has a live version.',
   },
   {
