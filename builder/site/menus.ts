@@ -89,17 +89,18 @@ function resolveFile(
     const resolution = resolveTarget(world, file, to)
     if (resolution.kind === 'broken') return report(path, resolution.fault)
     if (resolution.kind === 'page' && resolution.fault) messages.push({ file, ...rangeOf(path), ...resolution.fault })
-    const name = title ?? titles.get(decodeURI(resolution.address.replace(/[?#].*$/s, '')))
+    const address = toPageOf(resolution.address, titles)
+    const name = title ?? titles.get(decodeURI(address.replace(/[?#].*$/s, '')))
     if (resolution.kind === 'pending') {
       const { path: found, fragment } = resolution
       // Whether there is anything at the address is not known yet: that it has no title matters where there is.
       const fault = name === undefined ? untitled(to) : undefined
       pending.push({ file, target: to, path: found, fragment, at: rangeOf(path), fault })
-      return name === undefined ? [] : [{ title: name, href: resolution.address }]
+      return name === undefined ? [] : [{ title: name, href: address }]
     }
     // A page without a known title has faults of its own, which are reported.
     if (name === undefined && resolution.kind === 'page') return []
-    return name === undefined ? report(path, untitled(to)) : [{ title: name, href: resolution.address }]
+    return name === undefined ? report(path, untitled(to)) : [{ title: name, href: address }]
   }
   const resolveAll = (at: readonly PropertyKey[], items: readonly Written[] = []): readonly MenuLink[] =>
     items.flatMap((item, index) => resolve([...at, index], item))
@@ -117,6 +118,12 @@ function resolveFile(
     callToAction: callToAction ? resolve(['callToAction'], callToAction)[0] : callToAction,
   }
   return { menus, messages, pending }
+}
+
+/** The page whose markdown form an address is: `contact.md` in a menu means the page, as it does in a text. */
+function toPageOf(address: string, titles: ReadonlyMap<string, string>): string {
+  const [, path = '', rest = ''] = /^(\/[^?#]*?)(?:\/?index)?\.md((?:[?#].*)?)$/s.exec(address) ?? []
+  return titles.has(decodeURI(path)) ? path + rest : address
 }
 
 /** A target that the language does not have leads where it leads from the root file, such as to a redirect. */

@@ -933,6 +933,29 @@ test('in the drawer a press on what stands below the suggestions is one', async 
   await expect.poll(() => new URL(page.url()).pathname).toBe('/de/about')
 })
 
+test('suggestions of the drawer are gone once it is closed, also where the page becomes wide', async () => {
+  await page.setViewportSize({ width: 1024, height: 700 })
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.goto('/about')
+  await page.keyboard.press('/')
+  await page.getByRole('searchbox').fill('price')
+  await results().first().waitFor()
+  await page.setViewportSize({ width: 1366, height: 700 })
+  await expect.poll(() => page.locator('header .results').isHidden()).toBe(true)
+})
+
+test('the button of the menu keeps its word beside a long name', async () => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.goto('/about')
+  const measure = () => page.locator('.menu').evaluate(({ offsetHeight, offsetWidth }) => [offsetHeight, offsetWidth])
+  const before = await measure()
+  await page
+    .locator('.brand')
+    .evaluate((brand) => (brand.textContent = 'Sanitär Müller und Söhne Donaudampfschifffahrt GmbH'))
+  expect(await measure()).toEqual(before)
+})
+
 test('a link of the drawer or of a menu to a part of the page closes what would cover it', async () => {
   onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
   await page.goto('/about')

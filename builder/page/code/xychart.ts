@@ -126,8 +126,12 @@ export function drawChart(text: string): { readonly drawing: string } | { readon
     chart.isHorizontal ? NUMBER_BELOW : NUMBER_BESIDE,
     (_, before: string, number: string) => before + String(Number(number) / unit),
   )
-  return { drawing: showMarks(drawing) }
+  return { drawing: showMarks(drawing.replaceAll(LINE, (path) => path.replaceAll(CURVE, ' L$1'))) }
 }
+
+/** The path of a line, and a curve in it: between its points it would show values that are none. */
+const LINE = /<path d="[^"]*" class="xychart-line[^>]*>/g
+const CURVE = /\s*C[-\d.]+,[-\d.]+ [-\d.]+,[-\d.]+ ([-\d.]+,[-\d.]+)/g
 
 /** Numbers of the y-axis, in the drawing of a chart with horizontal bars and of any other. */
 const NUMBER_BELOW = /(text-anchor="middle"[^>]*class="xychart-label">)(-?\d+)(?=<)/g

@@ -66,7 +66,10 @@ export function renderField(field: Field, { optional, place }: FieldOptions = {}
             type="${field.control}"
             ${attribute('min', field.min)}${attribute('max', field.max)}${
               field.control === 'email' && html` spellcheck="false"`
-            }${field.control === 'number' && html` step="any" inputmode="decimal"`}
+            }${field.control === 'number' && html` step="any"`}${
+              // The keypad of digits on phones has no minus sign.
+              field.control === 'number' && Number(field.min) >= 0 && html` inputmode="decimal"`
+            }
           />`
     }
   </div> `

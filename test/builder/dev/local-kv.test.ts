@@ -68,7 +68,7 @@ test.runIf(isUser)('openLocalKv() says that the local state is of another user',
   const file = join(folder, 'user.mjs')
   writeFileSync(file, script)
   chmodSync(folder, 0o755)
-  const [command = '', ...words] = [...AS_USER, process.execPath, file]
+  const [command, ...words] = [...AS_USER, process.execPath, file]
   const { stdout } = spawnSync(command, words, { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' })
   expect(stdout).toBe(
     `UsageError The local state in "${state}" cannot be written: it, or a folder above it, belongs to another user. Make it yours (sudo chown -R "$USER" .wrangler), and start again.\n`,

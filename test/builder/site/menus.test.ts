@@ -79,3 +79,20 @@ test.each(['mailto:a@b.example', 'tel:+43 1'])('an entry that leads to %s needs 
     `site.yaml:4:14 error missing-title The link to "${to}" needs a title, since it does not lead to a page of this site.`,
   ])
 })
+
+test.each([
+  ['contact.md', '/contact'],
+  ['/contact.md', '/contact'],
+  ['/contact.md#form', '/contact#form'],
+  ['/guides/a.md', '/guides/a'],
+  ['/index.md', '/'],
+])('a menu that leads to the markdown form %s leads to its page', (to, href) => {
+  const site = compileContent({
+    'site.yaml': `${SITE}navigation: ['${to}', { title: Own, to: '${to}' }]\n`,
+    'pages/index.md': page('Home', 'Text.'),
+    'pages/contact.md': page('Contact', '## Form {#form}'),
+    'guides/a.md': page('A guide', 'Text.'),
+  })
+  expect(site.messages).toEqual([])
+  expect(site.site.menus.navigation).toMatchObject([{ href }, { title: 'Own', href }])
+})

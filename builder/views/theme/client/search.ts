@@ -33,6 +33,9 @@ export function start(header: HTMLFormElement): void {
     if (!(relatedTarget instanceof Node && header.contains(relatedTarget))) list.hidden = true
   })
 
+  // Or the list would lie over the page once that is wide enough for the field to be in the header.
+  header.closest<HTMLElement>('[popover]')?.addEventListener('toggle', () => (list.hidden = true))
+
   const page = document.querySelector<HTMLFormElement>('form[data-results]')
   const results = document.getElementById('results')
   const resultStatus = document.getElementById('search-status')

@@ -278,3 +278,9 @@ test.each([
     ignored: [3],
   })
 })
+
+test('a line of a chart is straight between its points, which a curve would leave its axes at', () => {
+  const drawn = drawDiagram('xychart-beta\n  y-axis 0 --> 100\n  line [0, 0, 100, 100, 0]', PLACE)
+  const [path = ''] = /(?<= d=")[^"]*(?=" class="xychart-line xychart)/.exec('html' in drawn ? drawn.html : '') ?? []
+  expect(path.replaceAll(/[-\d.]+,[-\d.]+/g, 'P')).toBe('MP LP LP LP LP')
+})

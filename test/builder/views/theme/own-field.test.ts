@@ -78,3 +78,13 @@ test.each([
     expect(html).toContain(` data-longest="${count}" data-too-long="Use at most ${count} characters."`)
   },
 )
+
+test.each([
+  [undefined, false],
+  [-20, false],
+  [0, true],
+  [0.5, true],
+])('renderOwnField() asks for the keypad without a minus sign where the lowest number is %j: %s', (min, asks) => {
+  const field = { name: 'n', kind: 'number', label: 'N', parts: [], ...(min === undefined ? {} : { min }) } as const
+  expect(renderOwnField(field, ENGLISH, {}).toString().includes('inputmode="decimal"')).toBe(asks)
+})
