@@ -45,12 +45,13 @@ export function classifyAddress(address: string, origins: readonly string[]): Ad
 
 /**
  * An address as people mean it: `//host` has a scheme; a mail address and a telephone number have no spaces, those in the text
- * behind them are escaped.
+ * behind them are escaped. The zero in `+43 (0)1` is for who calls from within the country.
  */
 export function tidyAddress(address: string): string {
   const [, scheme, target = '', text = ''] = /^\s*(mailto|tel|sms):([^?]*)(.*)$/is.exec(address) ?? []
   if (scheme === undefined) return address.replace(/^[\\/]{2}/, 'https://')
-  return `${scheme}:${target.replaceAll(/\s+/g, '')}${text.trim().replaceAll(/\s/g, '%20')}`
+  const number = target.replaceAll(/\s+/g, '').replace(/^(\+\d{1,3})\(0\)/, '$1')
+  return `${scheme}:${number}${text.trim().replaceAll(/\s/g, '%20')}`
 }
 
 export const activeAddress = (target: string): Fault => ({

@@ -4,6 +4,7 @@ import { didYouMean, nearest } from '../content/schema/nearest.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { SiteFacts } from '../content/schema/site-file.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
+import { tidyAddress } from '../page/address.ts'
 import { explainForm } from './forms.ts'
 import { toNavTitle } from './docs-tree.ts'
 import { explainEmptySection, type LinkFault } from './broken-link.ts'
@@ -141,6 +142,10 @@ const untitled = (to: string): LinkFault => ({
 
 function explainSection(name: string, names: Iterable<string>, { own = {} }: World) {
   if (Object.hasOwn(own, name)) return explainEmptySection(name)
+  if (/^\+[\d\s()-]{5,}$/.test(name)) {
+    const text = `"${name}" is a telephone number: write it with "tel:".`
+    return { rule: 'broken-link', text, hint: tidyAddress(`tel:${name}`) }
+  }
   const near = nearest(name, names)
   return {
     rule: 'unknown-section',

@@ -948,7 +948,10 @@ test('the button of the menu keeps its word beside a long name', async () => {
   await page.setViewportSize({ width: 390, height: 700 })
   onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
   await page.goto('/about')
-  const measure = () => page.locator('.menu').evaluate(({ offsetHeight, offsetWidth }) => [offsetHeight, offsetWidth])
+  const measure = async () => {
+    const { width, height } = (await page.locator('.menu').boundingBox()) ?? {}
+    return { width, height }
+  }
   const before = await measure()
   await page
     .locator('.brand')

@@ -8,6 +8,7 @@ const toLink = (to: string) => ({ 'guides/x.md': page('X', `[A](<${to}>)`) })
 test.each([
   ['tel:+43 1 234567', 'tel:+431234567'],
   ['Tel: +43 1 234567', 'Tel:+431234567'],
+  ['tel:+43 (0)1 234 567', 'tel:+431234567'],
   ['sms:+43 1 234?body=Call me', 'sms:+431234?body=Call%20me'],
   ['mailto: info@a.example', 'mailto:info@a.example'],
   ['mailto:info@a.example?subject=The new crane', 'mailto:info@a.example?subject=The%20new%20crane'],
@@ -68,6 +69,7 @@ test.each([
     'broken-link The address "wa.me/431234" has no scheme: begin it with "https://".',
     'https://wa.me/431234',
   ],
+  ['+43 1 234567', 'broken-link "+43 1 234567" is a telephone number: write it with "tel:".', 'tel:+431234567'],
   ['shop.a.ch', 'broken-link The address "shop.a.ch" has no scheme: begin it with "https://".', 'https://shop.a.ch'],
 ])('a menu that leads to %j is told so', (to, message, hint) => {
   expect(checkContent(toButton(to)).map((one) => [toLine(one), one.hint])).toEqual([[`${AT} ${message}`, hint]])
