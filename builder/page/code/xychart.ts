@@ -126,8 +126,33 @@ export function drawChart(text: string): { readonly drawing: string } | { readon
     chart.isHorizontal ? NUMBER_BELOW : NUMBER_BESIDE,
     (_, before: string, number: string) => before + String(Number(number) / unit),
   )
-  return { drawing: showMarks(drawing.replaceAll(LINE, (path) => path.replaceAll(CURVE, ' L$1'))) }
+  const straight = drawing.replaceAll(LINE, (path) => path.replaceAll(CURVE, ' L$1'))
+  return { drawing: showMarks(!chart.isHorizontal && areCrowded(labels) ? inTwoRows(straight) : straight) }
 }
+
+/** Pixels that the labels of the x-axis share, and those of a sign of Latin or of Chinese, at most in most fonts. */
+const WIDTH = 600
+const NARROW = 8
+const WIDE = 14
+
+/** Whether labels beside each other would lie over each other. */
+function areCrowded(labels: readonly string[]): boolean {
+  const widths = labels.map((label) =>
+    Array.from(label).reduce((sum, sign) => sum + (sign < '\u2E80' ? NARROW : WIDE), 0),
+  )
+  return widths.some((width, at) => (width + (widths[at + 1] ?? 0)) / 2 > WIDTH / labels.length)
+}
+
+/** Moves every second label of the x-axis below the others, where the renderer leaves room. */
+function inTwoRows(drawing: string): string {
+  let count = 0
+  return drawing.replaceAll(LABEL_BELOW, (text, before: string, y: string) => {
+    count += 1
+    return count % 2 === 0 ? `${before}${Number(y) + 18}"` : text
+  })
+}
+
+const LABEL_BELOW = /(<text x="[^"]*" y=")([^"]*)"(?= text-anchor="middle"[^>]*class="xychart-label">)/g
 
 /** The path of a line, and a curve in it: between its points it would show values that are none. */
 const LINE = /<path d="[^"]*" class="xychart-line[^>]*>/g

@@ -284,3 +284,25 @@ test('a line of a chart is straight between its points, which a curve would leav
   const [path = ''] = /(?<= d=")[^"]*(?=" class="xychart-line xychart)/.exec('html' in drawn ? drawn.html : '') ?? []
   expect(path.replaceAll(/[-\d.]+,[-\d.]+/g, 'P')).toBe('MP LP LP LP LP')
 })
+
+test.each([
+  [
+    'names of months',
+    'January, February, March, April, May, June, July, August, September, October, November, December',
+    2,
+  ],
+  ['short names', 'Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec', 1],
+  [
+    'Japanese names',
+    '北海道地方, 東北地方東部, 関東地方西部, 中部地方北部, 近畿地方南部, 中国地方東部, 四国地方全域, 九州沖縄地方',
+    2,
+  ],
+])('a chart has %s below its axis in as many rows as they need', (_, labels, rows) => {
+  const values = labels.split(',').map((__, at) => at)
+  const drawn = drawDiagram(`xychart-beta\n  x-axis [${labels}]\n  bar [${values.join()}]`, PLACE)
+  const html = 'html' in drawn ? drawn.html : ''
+  const places = html.matchAll(/ y="([^"]+)" text-anchor="middle"[^>]*class="xychart-label">/g)
+  const found = Array.from(places, ([, y]) => y)
+  expect(found).toHaveLength(values.length)
+  expect(new Set(found).size).toBe(rows)
+})
