@@ -12,6 +12,7 @@ import { withImposed, withVisibility } from './source/visibility.ts'
 import type { Target } from './assets.ts'
 import type { Links } from './links.ts'
 import type { Surroundings } from './tree/component.ts'
+import { mergedToHtml } from './components/table.ts'
 import { takeTitle } from './title.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
@@ -78,10 +79,7 @@ export function draft(
     return asWritten(written, report)
   }
   const { tree, text, fault: unread } = parse(prepared, syntax, layout.singleTilde)
-  if (unread) {
-    const line = unread.line === undefined ? undefined : unread.line + lines
-    report.note(page.file, line, unread.text)
-  }
+  if (unread) report.note(page.file, unread.line === undefined ? undefined : unread.line + lines, unread.text)
   const unclear = syntax === 'md' ? findUnclearLists(tree) : []
   for (const line of unclear) report.note(page.file, line + lines, UNCLEAR)
   const noindex = hasNoindex(tree) ? { noindex: true } : {}
@@ -150,7 +148,7 @@ export function convert({ page, source, lines, data, tree }: Draft, world: World
     keep: (key) => world.report.kept(key),
     lose: (key) => world.report.note(page.file, 1, `Lost: the key "${key}" of the front matter.`),
   })
-  return `${front}\n${stringify(body)}`
+  return `${front}\n${stringify(mergedToHtml(body))}`
 }
 
 /** The picture of a page, where the source has it. */

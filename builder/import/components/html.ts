@@ -3,15 +3,12 @@ import type { Nodes } from 'mdast'
 import type { Components, TakeOver } from '../tree/component.ts'
 import { isJsx } from '../tree/node.ts'
 import * as to from './elements.ts'
-import { cell, row, table } from './table.ts'
+import { cell, row, rowGroup, table } from './table.ts'
 
 const each = (names: string, take: TakeOver): [string, TakeOver][] => names.split(' ').map((name) => [name, take])
 
 export const HTML: Components = new Map<string, TakeOver>([
-  ...each(
-    'div span section article main header footer aside center font small big picture nav colgroup thead tbody tfoot',
-    to.unwrap,
-  ),
+  ...each('div span section article main header footer aside center font small big picture nav colgroup', to.unwrap),
   ...each('address time data bdi bdo ruby rb rt rp hgroup dl fieldset legend label button output wbr nobr', to.unwrap),
   ...each('col track param head meta link base', to.drop),
   ...each('style script noscript template svg canvas math form input select textarea progress meter', to.dropWithNote),
@@ -41,6 +38,7 @@ export const HTML: Components = new Map<string, TakeOver>([
   ['summary', to.summary],
   ['table', table],
   ['tr', row],
+  ...each('thead tbody tfoot', rowGroup),
   ['h1', to.heading(1)],
   ['h2', to.heading(2)],
   ['h3', to.heading(3)],

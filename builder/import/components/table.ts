@@ -1,11 +1,39 @@
 /** Tables. */
-import type { Code, RootContent, Table } from 'mdast'
+import type { Code, Nodes, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast'
+import { mayHaveFormulas } from '../../page/dollars.ts'
+import { escapeHtml } from '../../page/html.ts'
 import { MOST_FILLED } from '../../page/raw-html/table.ts'
-import type { TakeOver } from '../tree/component.ts'
-import { html, isPhrasing, plainText, text, toPhrasing } from '../tree/node.ts'
+import { type TakeOver, textOf } from '../tree/component.ts'
+import { html, isPhrasing, plainText, text, toPhrasing, withChildren } from '../tree/node.ts'
+import { type Placed, place } from './places.ts'
+
+declare module 'mdast' {
+  interface TableCellData {
+    /** Its element in HTML, and how many columns and rows it takes; no rows are all that the group still has. */
+    element?: { readonly name: string; readonly scope: string | undefined }
+    colspan?: number
+    rowspan?: number
+  }
+  interface TableRowData {
+    /** The element around it in HTML, in which its cells end. */
+    group?: { readonly name: string }
+  }
+  interface TableData {
+    /** Whether cells of it take several places, so that it stays HTML. */
+    isMerged?: boolean
+  }
+}
 
 /** A cell, flattened to one line. */
-export const cell: TakeOver = ({ children }) => [{ type: 'tableCell', children: toPhrasing(toLines(children)) }]
+export const cell: TakeOver = (component) => {
+  const { name, children } = component
+  const data = {
+    element: { name, scope: textOf(component, 'scope') },
+    colspan: Number.parseInt(textOf(component, 'colspan', 'colSpan') ?? '1', 10),
+    rowspan: Number.parseInt(textOf(component, 'rowspan', 'rowSpan') ?? '1', 10),
+  }
+  return [{ type: 'tableCell', data, children: toPhrasing(toLines(children)) }]
+}
 
 const toLines = (nodes: readonly RootContent[]): RootContent[] =>
   nodes.flatMap((node, at) => [...(at > 0 && !isPhrasing(node) ? [html('<br>')] : []), ...flatten(node)])
@@ -25,11 +53,20 @@ export const row: TakeOver = ({ children }) => [
   { type: 'tableRow', children: children.flatMap((node) => (node.type === 'tableCell' ? [node] : [])) },
 ]
 
+/** The rows of a head, a body or a foot. */
+export const rowGroup: TakeOver = ({ name, children }) => {
+  const group = { name }
+  return children.map((node) => (node.type === 'tableRow' ? { ...node, data: { group } } : node))
+}
+
 /** A table. Without a header row, its first row is the header. Its caption goes above it. */
 export const table: TakeOver = ({ children }, { lose }) => {
   const above = children.filter((node) => node.type === 'paragraph')
+  const placed = place(children.flatMap((node) => (node.type === 'tableRow' ? [node] : [])))
   const rows = children.flatMap((node) => (node.type === 'tableRow' && node.children.length > 0 ? [node] : []))
-  return [...above, ...(rows.length === 0 ? [] : [toTable({ type: 'table', children: rows }, lose)])]
+  if (rows.length === 0) return above
+  const isMerged = placed.some(({ width, height }) => width > 1 || height > 1)
+  return [...above, isMerged ? toMerged(rows, placed, lose) : toTable({ type: 'table', children: rows }, lose)]
 }
 
 /** Characters of a table with the spaces that align its columns, at most. */
@@ -37,18 +74,130 @@ const LONGEST = 10_000_000
 
 /** A table whose rows are as long as its longest; its text as code where that takes too many empty cells or spaces. */
 export function toTable(node: Table, lose: (what: string) => void): Table | Code {
-  const rows = node.children.map((one) => one.children.map((child) => plainText(child.children)))
+  const rows = toTexts(node.children)
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
   const missing = rows.reduce((sum, { length }) => sum + width - length, 0)
   const longest = new Map<number, number>()
   for (const cells of rows)
     for (const [at, { length }] of cells.entries()) longest.set(at, Math.max(length, longest.get(at) ?? 0))
   const line = [...longest.values()].reduce((sum, length) => sum + length, 0)
-  if (missing > MOST_FILLED || line * rows.length > LONGEST) {
-    lose('the cells of a table with too many empty ones, which is a block of code now')
-    return { type: 'code', value: rows.map((cells) => cells.join(' | ')).join('\n') }
-  }
+  if (missing > MOST_FILLED || line * rows.length > LONGEST) return toCode(node.children, lose)
   for (const one of node.children)
     while (one.children.length < width) one.children.push({ type: 'tableCell', children: [] })
   return node
 }
+
+const toTexts = (rows: readonly TableRow[]): string[][] =>
+  rows.map(({ children }) => children.map((one) => plainText(one.children)))
+
+function toCode(rows: readonly TableRow[], lose: (what: string) => void): Code {
+  lose('the cells of a table with too many empty ones, which is a block of code now')
+  return {
+    type: 'code',
+    value: toTexts(rows)
+      .map((cells) => cells.join(' | '))
+      .join('\n'),
+  }
+}
+
+/** A table with merged cells: HTML where all in it has a form there, else cells in each place that they take. */
+function toMerged(rows: TableRow[], placed: readonly Placed[], lose: (what: string) => void): Table | Code {
+  const width = placed.reduce((most, { column, width: own }) => Math.max(most, column + own), 0)
+  const size = placed.reduce(
+    (sum, { cell: { children }, width: across, height }) => sum + across * height * plainText(children).length,
+    0,
+  )
+  if (width * rows.length - placed.length > MOST_FILLED || size > LONGEST) return toCode(rows, lose)
+  if (placed.every(({ cell: { children } }) => isHtml(children))) {
+    for (const { cell: one, width: colspan, height: rowspan } of placed) one.data = { ...one.data, colspan, rowspan }
+    return { type: 'table', data: { isMerged: true }, children: rows }
+  }
+  lose('the merged cells of a table, whose content is in each place that they took')
+  const grid = rows.map(() => Array.from({ length: width }, (): TableCell => ({ type: 'tableCell', children: [] })))
+  for (const { cell: one, row: top, column: left, width: across, height } of placed.toReversed())
+    for (const [down, places] of grid.slice(top, top + height).entries())
+      for (let at = left; at < left + across; at += 1) places[at] = down === 0 && at === left ? one : toCopy(one)
+  return toTable({ type: 'table', children: grid.map((children) => ({ type: 'tableRow', children })) }, lose)
+}
+
+/** A cell with the same content, but for the ids in it. */
+const toCopy = (one: TableCell): TableCell => ({
+  type: 'tableCell',
+  children: structuredClone(one.children).filter((node) => node.type !== 'html' || !node.value.startsWith('<a id="')),
+})
+
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['emphasis', 'em'],
+  ['strong', 'strong'],
+  ['delete', 'del'],
+])
+
+/** Whether all of a line has a form in HTML: blocks, footnotes and formulas have none. */
+const isHtml = (nodes: readonly PhrasingContent[]): boolean =>
+  nodes.every((node) => {
+    if (node.type === 'text') return !mayHaveFormulas(node.value)
+    if (node.type === 'link' || MARKS.has(node.type)) return 'children' in node && isHtml(node.children)
+    return node.type === 'inlineCode' || node.type === 'image' || node.type === 'html'
+  })
+
+/** Writes the tables with merged cells as HTML, in place. */
+export const mergedToHtml = <Node extends Nodes>(node: Node): Node =>
+  'children' in node ? withChildren(node, node.children.map(toWritten)) : node
+
+const toWritten = (node: RootContent): RootContent =>
+  node.type === 'table' && node.data?.isMerged === true ? html(writeTable(node.children)) : mergedToHtml(node)
+
+function writeTable(rows: readonly TableRow[]): string {
+  const lines = rows.flatMap(({ data, children }, at) => {
+    const group = data?.group
+    return [
+      ...(group !== undefined && group !== rows[at - 1]?.data?.group ? [`<${group.name}>`] : []),
+      `<tr>${children.map(writeCell).join('')}</tr>`,
+      ...(group !== undefined && group !== rows[at + 1]?.data?.group ? [`</${group.name}>`] : []),
+    ]
+  })
+  const written = ['<table>', ...lines, '</table>'].join('\n')
+  return mayHaveFormulas(written) ? written.replaceAll('$', '&#36;') : written
+}
+
+function writeCell({ data, children }: TableCell): string {
+  const { name = 'td', scope } = data?.element ?? {}
+  const attributes = [
+    ...(scope === undefined ? [] : [['scope', scope] as const]),
+    ...[['colspan', data?.colspan ?? 1] as const, ['rowspan', data?.rowspan ?? 1] as const].filter(
+      ([, count]) => count > 1,
+    ),
+  ]
+  const tag = [name, ...attributes.map(([key, value]) => `${key}="${escapeHtml(String(value))}"`)].join(' ')
+  return `<${tag}>${writeLine(children).trim()}</${name}>`
+}
+
+const writeLine = (nodes: readonly Nodes[]): string => nodes.map(writeNode).join('').replaceAll(/\s+/g, ' ')
+
+function writeNode(node: Nodes): string {
+  switch (node.type) {
+    case 'text':
+      return escapeText(node.value)
+    case 'inlineCode':
+      return `<code>${escapeText(node.value)}</code>`
+    case 'html':
+      return node.value
+    case 'image':
+      return `<img src="${escapeHtml(node.url)}" alt="${escapeHtml(node.alt ?? '')}">`
+    case 'link':
+      return `<a href="${escapeHtml(node.url)}">${writeLine(node.children)}</a>`
+    default: {
+      const tag = MARKS.get(node.type) ?? 'span'
+      return 'children' in node ? `<${tag}>${writeLine(node.children)}</${tag}>` : ''
+    }
+  }
+}
+
+/** Text that looks like no markdown: the build warns of it in raw HTML, which has none. */
+const escapeText = (value: string): string =>
+  value
+    .replaceAll(/[&<>]/g, (character) => escapeHtml(character))
+    .replaceAll(
+      /[*`[]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|^[-+#|=]|(?<=^\d{1,9})[.)](?=\s)/gu,
+      (mark) => `&#${mark.charCodeAt(0)};`,
+    )

@@ -336,6 +336,31 @@ test.each([
     '| a |\n| - |\n| <li>b<li>c |',
     '| a                             |\n| ----------------------------- |\n| <ul><li>b</li><li>c</li></ul> |\n',
   ],
+  [
+    'merged cells',
+    '<table><thead><tr><th rowSpan={2}>Model</th><th colSpan="2">Price</th></tr><tr><th scope="col">net</th><th>gross</th></tr></thead><tbody><tr><td rowSpan={0}>K1</td><td>1. __short__ `a*b`</td><td>[$1](https://x.example)</td></tr><tr><td>2 \\* 3 &lt; x_y</td><td>$2</td></tr></tbody></table>',
+    '<table>\n<thead>\n<tr><th rowspan="2">Model</th><th colspan="2">Price</th></tr>\n<tr><th scope="col">net</th><th>gross</th></tr>\n</thead>\n<tbody>\n<tr><td rowspan="2">K1</td><td>1&#46; <strong>short</strong> <code>a&#42;b</code></td><td><a href="https://x.example">$1</a></td></tr>\n<tr><td>2 &#42; 3 &lt; x_y</td><td>$2</td></tr>\n</tbody>\n</table>\n',
+  ],
+  [
+    'merged cells that end with their rows',
+    '<table><tbody><tr><td rowSpan={3}>A</td><td>b</td></tr><tr><td>c</td></tr></tbody><tbody><tr><td>D</td><td>e</td></tr></tbody></table>',
+    '<table>\n<tbody>\n<tr><td rowspan="2">A</td><td>b</td></tr>\n<tr><td>c</td></tr>\n</tbody>\n<tbody>\n<tr><td>D</td><td>e</td></tr>\n</tbody>\n</table>\n',
+  ],
+  [
+    'cells merged over columns and rows that have no others',
+    '<table><tr><th colSpan={2}>A</th><th rowSpan={2}>B</th></tr><tr></tr><tr><td colSpan={2}>c</td><td>d</td></tr></table>',
+    '| A | B |\n| - | - |\n| c | d |\n',
+  ],
+  [
+    'merged cells with a block in them, in each place',
+    '<table><tr><th>A</th><th>B</th></tr><tr><td rowSpan={2}><a id="x"></a>c <Badge text="D" /></td><td>e</td></tr><tr><td>f</td></tr></table>',
+    '| A                         | B |\n| ------------------------- | - |\n| <a id="x"></a>c :badge[D] | e |\n| c :badge[D]               | f |\n',
+  ],
+  [
+    'merged cells with a formula in them, in each place',
+    '<table><tr><td colSpan={2}>$x^2$</td></tr><tr><td>a</td><td>b</td></tr></table>',
+    '| $x^2$ | $x^2$ |\n| ----- | ----- |\n| a     | b     |\n',
+  ],
   ['an id that links lead to', '<div id="here">\n\nText.\n\n</div>', '<a id="here"></a>\n\nText.\n'],
   ['badges beside each other', '<div>\n  <Badge text="A" />\n  <Badge text="B" />\n</div>', ':badge[A] :badge[B]\n'],
   [
@@ -366,6 +391,26 @@ test.each([
   write({ 'src/content/docs/a.mdx': `---\ntitle: A\n---\n\n${content}\n` })
   run()
   expect(bodyOf('docs/a.md')).toBe(body)
+})
+
+test('the report names merged cells that are in each place', () => {
+  const [start, end] = ['<table><tr><td colSpan={2}>', '</td></tr><tr><td>a</td><td>b</td></tr></table>']
+  const content = `${start}c${end}\n\n${start}<Badge text="d" />${end}`
+  write({ 'src/content/docs/a.mdx': `---\ntitle: A\n---\n\n${content}\n` })
+  const { notes } = run()
+  expect(notes.map(({ line, text }) => [line, text])).toEqual([
+    [7, 'Lost: the merged cells of a table, whose content is in each place that they took.'],
+  ])
+})
+
+test('a table whose merged cells have too many places is code', () => {
+  const rows = `<tr>${'<td>a</td>'.repeat(1000)}</tr>${'<tr><td colSpan={1000}>b</td></tr>'.repeat(101)}`
+  write({ 'src/content/docs/a.mdx': `---\ntitle: A\n---\n\n<table>${rows}</table>\n` })
+  const { notes } = run()
+  expect(notes.map(({ text }) => text)).toEqual([
+    'Lost: the cells of a table with too many empty ones, which is a block of code now.',
+  ])
+  expect(bodyOf('docs/a.md')).toMatch(/^```\na \| a /)
 })
 
 test('a version of Docusaurus that has no files yet is that of the docs', () => {
