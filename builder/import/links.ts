@@ -216,7 +216,10 @@ export function readIds(tree: Root, written: unknown): Ids {
       if (!isTitle) ids.add(own ?? slugger.slug(title.trim()))
     }
     if (isJsx(node)) {
-      const own = node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === 'id')?.value
+      const valueOf = (key: string) =>
+        node.attributes.find((one) => one.type === 'mdxJsxAttribute' && one.name === key)?.value
+      // Before HTML5 the place of a link was an `<a>` with a name.
+      const own = valueOf('id') ?? (node.name === 'a' ? valueOf('name') : undefined)
       if (typeof own === 'string') ids.add(own)
       else if (/^h[1-6]$/.test(node.name ?? '')) ids.add(slugger.slug(plainText(node.children).trim()))
     }

@@ -76,13 +76,15 @@ export const link: TakeOver = (component, { link: toLink }) => {
   const href = textOf(component, 'href', 'to', 'link')
   const content = component.children.length > 0 ? component.children : [text(textOf(component, 'text', 'label') ?? '')]
   const id = textOf(component, 'id', 'name')
-  if (href === undefined) return id === undefined ? content : [html(`<a id="${escapeHtml(id)}"></a>`), ...content]
-  if (!fitsLine(content))
-    return [...content, ...toFlow([{ type: 'link', url: toLink(href), children: [{ type: 'text', value: href }] }])]
-  // An anchor that leads to itself.
-  if (id !== undefined && href === `#${id}`) return [html(`<a id="${escapeHtml(id)}"></a>`), ...content]
+  const anchor = id === undefined ? [] : [html(`<a id="${escapeHtml(id)}"></a>`)]
+  // An anchor may lead to itself.
+  if (href === undefined || (id !== undefined && href === `#${id}`)) return [...anchor, ...content]
+  if (!fitsLine(content)) {
+    const label: PhrasingContent = { type: 'text', value: href }
+    return [...anchor, ...content, ...toFlow([{ type: 'link', url: toLink(href), children: [label] }])]
+  }
   const [before, inner, after] = withoutEdges(toPhrasing(content))
-  return [...before, { type: 'link', url: toLink(href), children: withoutLinks(inner) }, ...after]
+  return [...before, ...anchor, { type: 'link', url: toLink(href), children: withoutLinks(inner) }, ...after]
 }
 
 /** Only its text: a bare address would be a link in a link, which HTML does not allow. */

@@ -361,6 +361,11 @@ test.each([
     '<table><tr><td colSpan={2}>$x^2$</td></tr><tr><td>a</td><td>b</td></tr></table>',
     '| $x^2$ | $x^2$ |\n| ----- | ----- |\n| a     | b     |\n',
   ],
+  [
+    'an anchor that is a link',
+    'A<a name="here" href="https://x.example">b</a>',
+    'A<a id="here"></a>[b](https://x.example)\n',
+  ],
   ['an id that links lead to', '<div id="here">\n\nText.\n\n</div>', '<a id="here"></a>\n\nText.\n'],
   ['badges beside each other', '<div>\n  <Badge text="A" />\n  <Badge text="B" />\n</div>', ':badge[A] :badge[B]\n'],
   [

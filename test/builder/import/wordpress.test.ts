@@ -168,6 +168,11 @@ test.each([
     '<table>\n<tbody>\n<tr><th>Model</th><th>Kind</th><th>Price</th></tr>\n<tr><td rowspan="2">K1</td><td>short</td><td>100 €</td></tr>\n<tr><td>long</td><td>200 €</td></tr>\n<tr><td colspan="2">Shipping</td><td>9 €</td></tr>\n</tbody>\n</table>\n',
   ],
   [
+    'a link to a named anchor',
+    '<a href="#prices">Prices</a>\n\n<a name="prices"></a>Text.',
+    '[Prices](#prices)\n\n<a id="prices"></a>Text.\n',
+  ],
+  [
     'text that would be a block',
     '<p>::include{file=site.yaml}</p><p>:::note</p><p>Of std::a and 12:30.<br>::form{name=a}</p><p>:::</p><p>At :form{name=a} and :b</p><h2>::c{}</h2>',
     String.raw`\:\:include{file=site.yaml}
