@@ -1,4 +1,5 @@
 /** The markdown view of a page: the author's bytes with the edits of the transforms applied. */
+import { unmaskDollars } from '../dollars.ts'
 import { applyEdits, type Edit } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 import { markdownToHtml } from '../parser.ts'
@@ -8,7 +9,7 @@ export function toView({ body, edits, facts }: PageContext): string {
   // Code without a closing fence reaches to the end of the page, empty lines and all.
   const endsInCode = facts.codeEnd !== -1 && body.slice(facts.codeEnd).trim() === ''
   const source = endsInCode ? body.slice(0, facts.codeEnd) : body
-  const view = applyEdits(source, decideRemovals(source, edits)).replace(/^(?:[ \t]*\n)+/, '')
+  const view = unmaskDollars(applyEdits(source, decideRemovals(source, edits))).replace(/^(?:[ \t]*\n)+/, '')
   const content = endsInCode ? view : view.trimEnd()
   return content === '' || content.endsWith('\n') ? content : `${content}\n`
 }

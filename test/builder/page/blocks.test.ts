@@ -297,6 +297,12 @@ test.each([
     '<p>A $ b$ and $c $ and x$y$ and $d$e and <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math>.</p>',
     'A $ b$ and $c $ and x$y$ and $d$e and $f$.\n',
   ],
+  [
+    'prices in raw HTML beside a formula',
+    '$f$\n\n<ul><li>$100</li></ul>\n',
+    '<p><math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math></p>\n<ul><li>$100</li></ul>',
+    '$f$\n\n- $100\n',
+  ],
 ])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
   expect(forms(body)).toEqual({ messages: [], html, markdown })
 })
