@@ -55,11 +55,17 @@ function trimLines(value: string, { before, after }: Info): string {
     .join('\n')
 }
 
-const toLabel = (
+/** The title of a block. Constructs decide which characters are escaped: those of a text, and the bracket at its end. */
+function toLabel(
   node: Extract<Nodes, { type: 'paragraph' }> | LeafDirective | TextDirective,
   state: State,
   info: Info,
-) => `[${state.containerPhrasing(node, { ...info, before: '[', after: ']' }).replaceAll('\n', ' ')}]`
+): string {
+  const exits = [state.enter('containerDirectiveLabel'), state.enter('phrasing')]
+  const label = state.containerPhrasing(node, { ...info, before: '[', after: ']' }).replaceAll('\n', ' ')
+  for (const exit of exits.toReversed()) exit()
+  return `[${label}]`
+}
 
 function toAttributes({ attributes }: ContainerDirective | LeafDirective | TextDirective): string {
   const written = Object.entries(attributes ?? {}).flatMap(([key, value]) => {
@@ -88,8 +94,11 @@ const writer = unified()
     listItemIndent: 'one',
     resourceLink: true,
     rule: '-',
-    // Two of them would be the edges of a formula, which no link has within it.
-    unsafe: [{ character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] }],
+    unsafe: [
+      // Two of them would be the edges of a formula, which no link has within it.
+      { character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] },
+      { character: ']', inConstruct: 'containerDirectiveLabel' },
+    ],
     handlers: { ...MARKS, text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
   })
   .freeze()

@@ -718,7 +718,7 @@ test('notes of MkDocs become blocks, with the code and the notes in them', async
   })
   run()
   expect(bodyOf('pages/index.md')).toBe(
-    '::::note[For [you]]\nDo [it](/docs/a).\n\n```sh\n!!! note\n    code\n```\n\n:::caution\nIt bites.\n:::\n::::\n\nText.\n\n1. One\n\n   :::note[Example]\n   Try.\n   :::\n\n:::details[More]\nFolded.\n:::\n\n```\n!!! tip\n    code\n```\n\n!!! tip\nNo note.\n\n[gone](gone.md)\n',
+    '::::note[For \\[you\\]]\nDo [it](/docs/a).\n\n```sh\n!!! note\n    code\n```\n\n:::caution\nIt bites.\n:::\n::::\n\nText.\n\n1. One\n\n   :::note[Example]\n   Try.\n   :::\n\n:::details[More]\nFolded.\n:::\n\n```\n!!! tip\n    code\n```\n\n!!! tip\nNo note.\n\n[gone](gone.md)\n',
   )
   expect(bodyOf('docs/a.md')).toBe(':::details[Warning]{open}\nOpen.\n:::\n')
 })

@@ -44,6 +44,18 @@ test('stringify() writes no references for spaces at the edges of lines', () => 
   expect(write([text(' One \n  two. '), strong(text('Three')), text(' four.  ')])).toBe('One\ntwo. **Three** four.\n')
 })
 
+test.each([
+  [':::note[Type \\<T> and Array\\<string>]\n:::\n', 'Type <T> and Array<string>'],
+  [':::note[Use \\_\\_init\\_\\_, \\*2024\\*, a_b]\n:::\n', 'Use __init__, *2024*, a_b'],
+  [':::note[\\[a\\](b) \\[x\\]: y \\<!-- no -->]\n:::\n', '[a](b) [x]: y <!-- no -->'],
+  [':::note[Costs $5 and $x_1$]\n:::\n', 'Costs $5 and $x_1$'],
+])('stringify() writes the title %j of a block', (written, title) => {
+  const label: RootContent = { type: 'paragraph', data: { directiveLabel: true }, children: [text(title)] }
+  expect(stringify({ type: 'root', children: [{ type: 'containerDirective', name: 'note', children: [label] }] })).toBe(
+    written,
+  )
+})
+
 test('parse() takes single tildes as text where the old system did', () => {
   const source = '10~20 and ~~30~~ and ~40~'
   expect(stringify(parse(source, 'md', false).tree)).toBe('10\\~20 and ~~30~~ and \\~40\\~\n')
