@@ -177,7 +177,7 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
     source,
     linesBefore: lines,
     components: layout.components,
-    takeCode: layout.takeCode,
+    code: layout,
     report,
     link: (address) => take(links.link(address, page)),
     image: (address) => take(links.image(address, page)),

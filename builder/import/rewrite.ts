@@ -6,7 +6,7 @@ import { describe } from './components/elements.ts'
 import { toShown } from './components/expression.ts'
 import { toIncluded, toSnippet } from './components/files.ts'
 import { HELD, HTML, isBlockElement } from './components/html.ts'
-import { withMeta } from './components/code.ts'
+import { type CodeOfSource, toCode } from './components/code.ts'
 import { toTable } from './components/table.ts'
 import { toCodeGroup } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
@@ -19,7 +19,6 @@ import { escapeHtml } from '../page/html.ts'
 import { withoutHidden } from './hidden-elements.ts'
 import { findHiding, mayBeHidden } from './components/hiding.ts'
 import { rewriteHtml } from './raw-html.ts'
-import type { Layout } from './source/layout.ts'
 import type { Report } from './report.ts'
 
 /** Context of rewriting one page. */
@@ -30,7 +29,7 @@ export interface Page {
   readonly linesBefore: number
   readonly components: Components
   readonly report: Report
-  readonly takeCode: Layout['takeCode']
+  readonly code: CodeOfSource
   readonly link: (address: string) => string
   readonly image: (address: string) => string
   readonly below: Surroundings['below']
@@ -53,9 +52,6 @@ export function rewrite(tree: Root, page: Page): Root {
   const rewriter = new Rewriter(page, constants, imports)
   return withChildren(tree, toFlow(joinFields(rewriter.all(tree.children))))
 }
-
-/** Front matter and directives of a diagram (https://mermaid.js.org/config/configuration.html, /config/directives.html). */
-const SETTINGS = /^\s*(?:---\n[\s\S]*?\n---\n|%%\{[\s\S]*?\}%%\s*)/
 
 class Rewriter {
   readonly #page: Page
@@ -87,12 +83,7 @@ class Rewriter {
       case 'mdxTextExpression':
         return toShown(node.value, estreeOf(node.data), this.#constants, (what) => this.#note(node, what))
       case 'code':
-        node.value = this.#page.takeCode?.(node.value, (what) => this.#note(node, `Lost: ${what}.`)) ?? node.value
-        if (node.lang === 'mermaid' && SETTINGS.test(node.value)) {
-          this.#note(node, 'Lost: the settings of a diagram.')
-          node.value = node.value.replace(SETTINGS, '')
-        }
-        return [withMeta(node)]
+        return [toCode(node, this.#page.code, (what) => this.#note(node, `Lost: ${what}.`))]
       case 'link':
       case 'definition':
         node.url = this.#page.link(node.url)

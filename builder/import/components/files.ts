@@ -1,5 +1,5 @@
 /** Files that VitePress shows in a page: parts of text, and code. */
-import type { RootContent } from 'mdast'
+import type { Code, RootContent } from 'mdast'
 import { withMeta } from './code.ts'
 
 type Note = (what: string) => void
@@ -41,7 +41,8 @@ export function toSnippet(
   const [, marks = '', lang = ''] = /^([\d,-]*)\s*(\w*)$/.exec(lines) ?? []
   const meta = `${marks && `{${marks}}`} ${title && `[${title}]`}`.trim()
   const extension = /\.(\w+)$/.exec(file)?.[1] ?? null
-  return [withMeta({ type: 'code', lang: lang || extension, meta, value: value.trimEnd() })]
+  const code: Code = { type: 'code', lang: lang || extension, meta, value: value.trimEnd() }
+  return [withMeta(code, (what) => note(`Lost: ${what}.`))]
 }
 
 /** The lines of a region of code, without those that mark it; `undefined` if it has no such region. */

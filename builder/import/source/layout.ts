@@ -61,6 +61,8 @@ export interface Layout {
   readonly prepare: (source: string, data: Split['data'], hearing: Hearing) => string
   /** Processing of code blocks by the system; `lose` reports losses. */
   readonly takeCode?: (code: string, lose: (what: string) => void) => string
+  /** Whether words behind the language of a block of code are its title (https://mintlify.com/docs/create/code). */
+  readonly hasPlainTitles?: boolean
   /** The target of an `import` or include, as a path of the source; `@site/` is its root. */
   readonly aliases: Readonly<Record<string, string>>
   /** Takes apart a page that is not a file of the source; `undefined` for others. */

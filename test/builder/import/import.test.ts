@@ -300,7 +300,10 @@ test.each([
   ],
   ['the title of a tree of files', '<FileTree title="Files">\n- a.md\n</FileTree>', 'Files\n\n- a.md\n'],
   ['what is marked in code', '```js "a" \'b\'\na + b\n```', '```js\na + b\n```\n'],
-  ['a title of code in quotes', '```js "Sum"\na + b\n```', '```js title="’Sum’"\na + b\n```\n'],
+  ['a title of code in quotes', '```js "Sum"\na + b\n```', '```js title="Sum"\na + b\n```\n'],
+  ['the path of a file above code', '```js src/a.js\na + b\n```', '```js title="src/a.js"\na + b\n```\n'],
+  ['lines marked right behind the language', '```js{1}\na + b\n```', '```js {1}\na + b\n```\n'],
+  ['that lines of code have numbers', '```js showLineNumbers {1}\na\n```', '```js {1} showLineNumbers\na\n```\n'],
   ['an alert with text in its first line', '> [!NOTE] Mind.', ':::note\nMind.\n:::\n'],
   [
     'a list directly in a list, and text between items',
@@ -497,6 +500,46 @@ test('a site of Hugo keeps its aliases, and what its shortcodes show', async () 
   expect(report()).toContain('Lost: what the shortcode {{< run >}} shows in a block of code.')
   writeFileSync(join(folder, 'new/assets/static/img/p.png'), readFileSync('content/assets/local-inbox.png'))
   expect(await toErrors()).toEqual([])
+})
+
+test.each([
+  ['npm2yarn', '', 'Lost: "npm2yarn" behind the language of a block of code.'],
+  ['live noInline', '', 'Lost: "noInline" behind the language of a block of code.'],
+  ['title="a.js" twoslash {1}', ' title="a.js" {1}', 'Lost: "twoslash" behind the language of a block of code.'],
+  ['{1} showLineNumbers=7', ' {1} showLineNumbers', 'Lost: that the line numbers of a block of code begin with 7.'],
+])('words behind the language of code that mean nothing here are no title: %s', (words, meta, note) => {
+  write({ 'docusaurus.config.js': DOCUSAURUS, 'docs/a.md': `# A\n\n\`\`\`js ${words}\na\n\`\`\`\n` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(`\`\`\`js${meta}\na\n\`\`\`\n`)
+  expect(report()).toContain(note)
+})
+
+test('words behind the language of code of Mintlify are its title', () => {
+  write({ 'docs.json': '{}', 'a.mdx': '---\ntitle: A\n---\n\n```bash Install it lines\nnpm ci\n```\n' })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('```bash title="Install it" showLineNumbers\nnpm ci\n```\n')
+})
+
+const LINES = 'a\nb\nc\n'
+
+test.each([
+  [`\`\`\`go {hl_lines=[1]}\n${LINES}\`\`\``, `\`\`\`go {1}\n${LINES}\`\`\`\n`],
+  [`\`\`\`go {linenos=table,hl_lines=[1,"2-3"]}\n${LINES}\`\`\``, `\`\`\`go {1,2-3} showLineNumbers\n${LINES}\`\`\`\n`],
+  [`\`\`\`go {linenos=false hl_lines="1 3"}\n${LINES}\`\`\``, `\`\`\`go {1,3}\n${LINES}\`\`\`\n`],
+  [
+    `{{< highlight go "linenos=inline, hl_lines=1 2-3, style=emacs" >}}\n${LINES}{{< /highlight >}}`,
+    `\`\`\`go {1,2-3} showLineNumbers\n${LINES}\`\`\`\n`,
+  ],
+  [
+    '{{< figure src="/a.png" title="T" caption="C" attr="M" attrlink="https://m.example" alt="x" >}}',
+    '![x](/a.png)\n\n**T** C [M](https://m.example)\n',
+  ],
+  ['{{< figure src="/a.png" title="T" >}}', '![T](/a.png)\n\nT\n'],
+  ['{{< figure src="/a.png" alt="C" caption="C" >}}', '![C](/a.png)\n'],
+])('an import of Hugo takes over %j', (text, body) => {
+  write({ 'hugo.toml': "title = 'X'", 'content/docs/a.md': `---\ntitle: A\n---\n${text}\n` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(body)
 })
 
 test('dollars of an address are not a formula', () => {

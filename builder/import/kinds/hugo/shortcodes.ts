@@ -40,8 +40,14 @@ function fill(template: string, closes: boolean, values: Shortcode['values']): s
 /** Writes every shortcode of a page as markdown. What only the site's own templates know becomes a comment. */
 export function takeShortcodes(source: string, facts: Facts): string {
   const withCode = source.replaceAll(
-    /\{\{<\s*highlight\s+["']?([\w+-]+)(?![\w+-])["']?[^>]{0,2000}>\}\}\n?((?:(?!\{\{<\s*highlight\s)[\s\S]){0,20000}?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
-    (_, language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\``,
+    /\{\{<\s*highlight\s+["']?([\w+-]+)(?![\w+-])["']?([^>]{0,2000})>\}\}\n?((?:(?!\{\{<\s*highlight\s)[\s\S]){0,20000}?)\n?\{\{<\s*\/\s*highlight\s*>\}\}/g,
+    (_, language: string, options: string, code: string) => {
+      const said = options
+        .replaceAll(/["'`{}]/g, '')
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+      return `\`\`\`${language}${said === '' ? '' : ` {${said}}`}\n${code}\n\`\`\``
+    },
   )
   // What is left out of a page that becomes too large is of no account: no such page is imported.
   let left = 2 * LARGEST
@@ -166,7 +172,7 @@ function toMarkdown({ name, closes, values, written }: Shortcode, { own, params,
     case 'figure':
     case 'img':
     case 'image':
-      return toFigure(value('src', '0'), value('alt', 'caption', 'title'), value('caption', 'title'))
+      return toFigure(value('src', '0'), value('alt', 'caption', 'title'), toCaption(values))
     case 'youtube':
       return `<https://www.youtube.com/watch?v=${value('id', '0')}>`
     case 'vimeo':
@@ -180,5 +186,16 @@ function toMarkdown({ name, closes, values, written }: Shortcode, { own, params,
   }
 }
 
+/** What Hugo shows below a picture (https://gohugo.io/shortcodes/figure/). */
+function toCaption(values: Shortcode['values']): string {
+  const [title = '', caption = '', attr = '', link = ''] = ['title', 'caption', 'attr', 'attrlink'].map((name) =>
+    values.get(name)?.trim(),
+  )
+  const credit = attr === '' || link === '' ? attr : `[${attr}](${/\s/.test(link) ? `<${link}>` : link})`
+  if (caption === values.get('alt') && title === '') return credit
+  const isAlone = caption === '' && credit === ''
+  return [title === '' || isAlone ? title : `**${title}**`, caption, credit].filter((part) => part !== '').join(' ')
+}
+
 const toFigure = (src: string, alt: string, caption: string): string =>
-  `![${alt.replaceAll(/[[\]]/g, '')}](${/\s/.test(src) ? `<${src}>` : src})${caption === '' || caption === alt ? '' : `\n\n${caption}`}`
+  `![${alt.replaceAll(/[[\]]/g, '')}](${/\s/.test(src) ? `<${src}>` : src})${caption === '' ? '' : `\n\n${caption}`}`

@@ -119,6 +119,7 @@ export function readMintlify(source: Source): Layout {
     redirects: readRedirects(config),
     components: COMPONENTS,
     syntaxOf: () => 'mdx',
+    hasPlainTitles: true,
     imposed: (name, { groups }) => ({
       // Readers of a group alone may see such a page. https://mintlify.com/docs/organize/mintignore
       draft: groups !== undefined || ignored.find(name) !== 'no',
