@@ -1,5 +1,5 @@
 /** HTML elements in MDX, and components that only wrap content. */
-import type { Code, ListItem, PhrasingContent, RootContent } from 'mdast'
+import type { Code, PhrasingContent, RootContent } from 'mdast'
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
 import {
   container,
@@ -179,33 +179,6 @@ export const heading =
 export const paragraph: TakeOver = ({ children, isInline }) => (isInline ? children : toFlow(children))
 
 export const quote: TakeOver = ({ children }) => [{ type: 'blockquote', children: toFlow(children) }]
-
-/** A list of items. What is between them, such as a list in it, belongs to the one before. */
-export const list =
-  (ordered: boolean): TakeOver =>
-  ({ children }) => {
-    if (!children.some(({ type }) => type === 'listItem')) return children
-    const items: ListItem[] = []
-    let between: RootContent[] = []
-    const end = (): void => {
-      const content = toFlow(between)
-      const last = items.at(-1)
-      if (last !== undefined) for (const one of content) last.children.push(one)
-      else if (content.length > 0) items.push({ type: 'listItem', spread: false, children: content })
-      between = []
-    }
-    for (const node of children) {
-      if (node.type !== 'listItem') between.push(node)
-      else {
-        end()
-        items.push(node)
-      }
-    }
-    end()
-    return [{ type: 'list', ordered, spread: false, children: items }]
-  }
-
-export const item: TakeOver = ({ children }) => [{ type: 'listItem', spread: false, children: toFlow(children) }]
 
 /** A term above its definition. */
 export const term: TakeOver = ({ children }) => toFlow([{ type: 'strong', children: toPhrasing(children) }])

@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast'
 import type { Components, TakeOver } from '../tree/component.ts'
 import { isJsx } from '../tree/node.ts'
 import * as to from './elements.ts'
+import { item, list } from './list.ts'
 import { cell, row, rowGroup, table } from './table.ts'
 
 const each = (names: string, take: TakeOver): [string, TakeOver][] => names.split(' ').map((name) => [name, take])
@@ -26,14 +27,14 @@ export const HTML: Components = new Map<string, TakeOver>([
   ['figure', to.figure],
   ...each('figcaption caption', to.caption),
   ['dt', to.term],
-  ['dd', to.item],
+  ['dd', item],
   ['tt', to.inlineCode],
   ['blockquote', to.quote],
   ['code', to.inlineCode],
   ['pre', to.codeBlock],
-  ['ul', to.list(false)],
-  ['ol', to.list(true)],
-  ['li', to.item],
+  ['ul', list(false)],
+  ['ol', list(true)],
+  ['li', item],
   ['details', to.htmlDetails],
   ['summary', to.summary],
   ['table', table],

@@ -26,7 +26,8 @@ export const steps: TakeOver = ({ children }) => {
   const isOneList = lists.length === children.filter((node) => node.type !== 'text' || node.value.trim() !== '').length
   if (isOneList && lists.length > 0) {
     const items = lists.flatMap((list) => list.children)
-    return [container('steps', [], [{ type: 'list', ordered: true, start: 1, spread: true, children: items }])]
+    const start = lists[0]?.start ?? 1
+    return [container('steps', [], [{ type: 'list', ordered: true, start, spread: true, children: items }])]
   }
   return lists.some(({ ordered }) => ordered) || children.some(({ type }) => type === 'heading')
     ? [container('steps', [], children)]

@@ -94,6 +94,13 @@ const writer = unified()
     listItemIndent: 'one',
     resourceLink: true,
     rule: '-',
+    // A list that does not begin with 1 needs a blank line above it (https://spec.commonmark.org/0.31.2/#lists).
+    join: [
+      (left, right) =>
+        left.type === 'paragraph' && right.type === 'list' && right.ordered === true && (right.start ?? 1) !== 1
+          ? 1
+          : undefined,
+    ],
     unsafe: [
       // Two of them would be the edges of a formula, which no link has within it.
       { character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] },

@@ -301,6 +301,10 @@ test.each([
   ['the title of a tree of files', '<FileTree title="Files">\n- a.md\n</FileTree>', 'Files\n\n- a.md\n'],
   ['what is marked in code', '```js "a" \'b\'\na + b\n```', '```js\na + b\n```\n'],
   ['a title of code in quotes', '```js "Sum"\na + b\n```', '```js title="Sum"\na + b\n```\n'],
+  ['the first number of a list', '<ol start="3"><li>c</li><li>d</li></ol>', '3. c\n4. d\n'],
+  ['the number of the first item', '<ol><li value="7">g</li></ol>', '7. g\n'],
+  ['the first number of a list in an item', '<ul><li>a<ol start="3"><li>c</li></ol></li></ul>', '- a\n\n  3. c\n'],
+  ['the first number of steps', '<Steps>\n\n3. c\n4. d\n\n</Steps>', ':::steps\n3. c\n\n4. d\n:::\n'],
   ['the path of a file above code', '```js src/a.js\na + b\n```', '```js title="src/a.js"\na + b\n```\n'],
   ['lines marked right behind the language', '```js{1}\na + b\n```', '```js {1}\na + b\n```\n'],
   ['that lines of code have numbers', '```js showLineNumbers {1}\na\n```', '```js {1} showLineNumbers\na\n```\n'],
@@ -540,6 +544,18 @@ test.each([
   write({ 'hugo.toml': "title = 'X'", 'content/docs/a.md': `---\ntitle: A\n---\n${text}\n` })
   run()
   expect(bodyOf('docs/a.md')).toBe(body)
+})
+
+test.each([
+  ['<ol type="a"><li>x</li></ol>', '1. x\n', 'Lost: that a list is numbered as "a".'],
+  ['<ol reversed start="2"><li>x</li></ol>', '2. x\n', 'Lost: that a list is numbered backwards.'],
+  ['<ol start="-1"><li>x</li></ol>', '1. x\n', 'Lost: that a list begins with -1.'],
+  ['<ol><li>x</li><li value="7">y</li></ol>', '1. x\n2. y\n', 'Lost: the number 7 of an item of a list.'],
+])('an import names what markdown cannot say of a list: %s', (html, body, note) => {
+  write({ 'docs.json': '{}', 'a.mdx': `---\ntitle: A\n---\n\n${html}\n` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(body)
+  expect(report()).toContain(note)
 })
 
 test('dollars of an address are not a formula', () => {
