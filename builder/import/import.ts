@@ -18,7 +18,7 @@ import { findHtmlLanguage } from './source/languages.ts'
 import { Patience } from './patience.ts'
 import { type Note, Report, requireOwnReport, WHOLE } from './report.ts'
 import { hideUnlisted, readSitemaps } from './sitemap.ts'
-import { writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
+import { sectionOf, writeHome, writePeople, writeRedirects, writeSite } from './site-files.ts'
 import { describeLanguage } from './site-language.ts'
 import { isShown } from './source/visibility.ts'
 import { titleOf } from './title.ts'
@@ -135,7 +135,8 @@ export function importSite({ source: place, from, to, url, sitemap = [], limit =
   files.set('site.yaml', writeSite(layout, folder, links, report))
   for (const [at, tag] of Object.keys(layout.languages ?? { en: '' }).entries()) {
     const home = `${at === 0 ? '' : `${tag.toLowerCase()}/`}pages/index.md`
-    if (!files.has(home)) files.set(home, writeHome(layout, folder))
+    const own = [...titles.keys()].filter(({ language }) => language === (at === 0 ? undefined : tag))
+    if (!files.has(home)) files.set(home, writeHome(layout, folder, own))
   }
   const redirects = writeRedirects(layout, [...titles.keys()], report)
   if (redirects !== '') files.set('redirects.yaml', redirects)
@@ -164,8 +165,10 @@ const TEMPLATED: ReadonlySet<Kind> = new Set(['hugo', 'markdown'])
 /** The pages and settings of a source, with redirects that hosts read. */
 function readLayout(source: Source, kind: Kind, url: string | undefined): Layout {
   const read = KINDS[kind](source)
+  const used = new Set(read.pages.map(sectionOf))
   return {
     ...read,
+    sections: Object.fromEntries(Object.entries(read.sections).filter(([section]) => used.has(section))),
     url: url ?? read.url,
     language: read.language ?? (TEMPLATED.has(kind) ? findHtmlLanguage(source) : undefined),
     pages: placeRoots(read),

@@ -117,12 +117,20 @@ export function writePeople(people: readonly Person[], named: readonly Person[])
   return entries.length === 0 ? '' : stringify(Object.fromEntries(entries), { lineWidth: 0 })
 }
 
-/** A home page that leads to the sections. */
-export const writeHome = (layout: Layout, folder: string): string => {
+/** The section of a page. */
+export const sectionOf = ({ to, language }: Pick<SourcePage, 'to' | 'language'>): string =>
+  (language === undefined ? to : to.slice(language.length + 1)).split('/')[0] ?? ''
+
+/** A home page that leads to the sections of these published pages, which are those of its language. */
+export function writeHome(layout: Layout, folder: string, pages: readonly SourcePage[]): string {
   const name = nameOf(layout, folder)
-  const sections = Object.entries(layout.sections).map(([section, { title }]) => `- [${title}](/${section})`)
-  const front = stringify({ title: name, description: describe(layout, `Welcome to ${name}.`) }, { lineWidth: 0 })
-  return `---\n${front}---\n\n${sections.join('\n')}\n`
+  const shown = new Set(pages.map(sectionOf))
+  const links = Object.entries(layout.sections)
+    .filter(([section]) => shown.has(section))
+    .map(([section, { title }]) => `- [${title}](/${section})`)
+  const description = describe(layout, `Welcome to ${name}.`)
+  const front = stringify({ title: name, description }, { lineWidth: 0 })
+  return `---\n${front}---\n\n${links.length === 0 ? description : links.join('\n')}\n`
 }
 
 /** Redirects that those of folders become, at most: each becomes one for every page below the folder. */
@@ -184,8 +192,8 @@ export function writeRedirects(
     ...Object.keys(layout.languages ?? {})
       .slice(1)
       .map(normalize),
-    ...pages.flatMap(({ to, language }) => {
-      const [section = ''] = (language === undefined ? to : to.slice(language.length + 1)).split('/')
+    ...pages.flatMap((page) => {
+      const [section, { language }] = [sectionOf(page), page]
       return [`/${section}`, ...(language === undefined ? [] : [normalize(`${language}/${section}`)])]
     }),
   ])

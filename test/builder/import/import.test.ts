@@ -558,6 +558,49 @@ test.each([
   expect(report()).toContain(note)
 })
 
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  [
+    'a blog of Hugo',
+    { 'hugo.toml': "title = 'X'", 'content/posts/a.md': '---\ntitle: Hi\ndate: 2024-01-01\n---\nText.\n' },
+    '- [Blog](/blog)\n',
+  ],
+  [
+    'a blog of Hugo whose docs are drafts',
+    {
+      'hugo.toml': "title = 'X'",
+      'content/posts/a.md': '---\ntitle: Hi\ndate: 2024-01-01\n---\nText.\n',
+      'content/docs/a.md': '---\ntitle: A\ndraft: true\n---\nText.\n',
+    },
+    '- [Blog](/blog)\n',
+  ],
+  [
+    'drafts of Hugo',
+    { 'hugo.toml': "title = 'X'", 'content/docs/a.md': '---\ntitle: A\ndraft: true\n---\nText.\n' },
+    'Welcome to X.\n',
+  ],
+  [
+    'posts of Jekyll',
+    { '_config.yml': 'title: X\n', '_posts/2024-01-01-a.md': '---\ntitle: Hi\n---\nText.\n' },
+    '- [Blog](/blog)\n',
+  ],
+  [
+    'drafts of Mintlify',
+    { 'docs.json': '{ "name": "X" }', 'a.mdx': '---\ntitle: A\ngroups: [x]\n---\n\nText.\n' },
+    'Welcome to X.\n',
+  ],
+])('an import makes a home page that leads to sections with pages alone: %s', async (_, files, home) => {
+  write(files)
+  run()
+  expect(bodyOf('pages/index.md')).toBe(home)
+  expect(await toErrors()).toEqual([])
+})
+
+test('an import names only sections that have pages', () => {
+  write({ 'hugo.toml': "title = 'X'", 'content/posts/a.md': '---\ntitle: Hi\ndate: 2024-01-01\n---\nText.\n' })
+  run()
+  expect(read('site.yaml')).toContain('sections:\n  blog:\n    title: Blog\n    kind: posts\n')
+})
+
 test('dollars of an address are not a formula', () => {
   write({ 'docs.json': '{}', 'a.mdx': '---\ntitle: A\n---\n\nSee https://x.${A}.com and $a$.\n' })
   run()
