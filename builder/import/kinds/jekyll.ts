@@ -22,6 +22,8 @@ export interface Jekyll {
   readonly prepare: Layout['prepare']
   /** Whether a file is not on the site. */
   readonly isLeftOut: (file: string) => boolean
+  readonly name: string | undefined
+  readonly description: string | undefined
   readonly language: string | undefined
   readonly notes: readonly string[]
 }
@@ -81,6 +83,8 @@ export function readJekyll(source: Source): Jekyll {
         isOutside(path) ||
         (isInside(path) && (data['published'] === null || isNoPage(path.slice(root.length)))),
     }),
+    name: textIn(config, 'title') ?? textIn(config, 'name'),
+    description: textIn(config, 'description'),
     // `locale` of the theme Minimal Mistakes, `default_lang` of the plugin Polyglot.
     language: ['lang', 'locale', 'default_lang'].flatMap((key) => textIn(config, key) ?? [])[0] ?? eleventy.language,
     notes: joinHidden([excluded, eleventy.hidden]).notes,

@@ -77,8 +77,9 @@ export function readMarkdown(source: Source): Layout {
   const translated = new Set(pages.map(({ language }) => language))
   const hasPosts = pages.some(({ to }) => to.startsWith('blog/'))
   return {
-    name: textIn(settings('title')[0], 'title') ?? textIn(mkdocs, 'site_name'),
-    description: textIn(settings('description')[0], 'description') ?? textIn(mkdocs, 'site_description'),
+    name: textIn(settings('title')[0], 'title') ?? textIn(mkdocs, 'site_name') ?? jekyll.name,
+    description:
+      textIn(settings('description')[0], 'description') ?? textIn(mkdocs, 'site_description') ?? jekyll.description,
     url: textIn(mkdocs, 'site_url')?.replace(/\/$/, ''),
     sections: {
       docs: { title: 'Documentation', kind: 'docs' },

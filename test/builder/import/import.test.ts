@@ -595,6 +595,15 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   expect(await toErrors()).toEqual([])
 })
 
+test('a site of Jekyll keeps its name and its description', () => {
+  write({
+    '_config.yml': 'title: Cranes\ndescription: >-\n  All of\n  them.\n',
+    'index.md': '---\ntitle: Home\n---\nText.\n',
+  })
+  run()
+  expect(read('site.yaml')).toContain('name: Cranes\ndescription: All of them.\n')
+})
+
 test('an import names only sections that have pages', () => {
   write({ 'hugo.toml': "title = 'X'", 'content/posts/a.md': '---\ntitle: Hi\ndate: 2024-01-01\n---\nText.\n' })
   run()
