@@ -5,6 +5,7 @@ import type { ObjectId } from '../../worker/contract/release.ts'
 import { Hosts } from '../../worker/contract/variables.ts'
 import type { Account } from './cloudflare/account.ts'
 import type { LiveVersion, RemoteWorker } from './cloudflare/remote-worker.ts'
+import type { Released } from './history.ts'
 import { createReader, readRoot } from './routes.ts'
 import { hasPlainAddresses, type Route, toHostnames, type WranglerConfig } from './cloudflare/config.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
@@ -33,8 +34,7 @@ export function findAddressFaults(config: Addresses, url: string, reach: readonl
 
 /** Whether visitors reach the Worker at a host. */
 export const isReached = (config: Addresses, hostname: string, reach: readonly string[] = []): boolean =>
-  [...toHostnames(config), ...reach].some((pattern) => fits(pattern, hostname)) ||
-  (isPlain(hostname) && config.workers_dev !== false)
+  leads([...toHostnames(config), ...reach], hostname) || (isPlain(hostname) && config.workers_dev !== false)
 
 const explainUnreached = (hostname: string): string =>
   isPlain(hostname)
@@ -63,24 +63,35 @@ export function findUnlisted(config: Addresses, reach: readonly string[]): reado
   )
 }
 
+/** What is live, and the last release: `wrangler deploy`, run by hand, makes versions without. */
+interface Before {
+  readonly live: readonly LiveVersion[]
+  readonly last: Pick<Released, 'live'>
+}
+
 /**
- * Refuses a release whose forms would be refused at its own address, or at every address of `wrangler.toml`, if visitors reach the
- * live one at its url and can send forms: that is a slip. A site for trial has the url of another, and is told so.
+ * Refuses a release whose forms would be refused at its own address, or wherever visitors reach it, if visitors reach the
+ * last one at its url and can send forms: that is a slip. A site for trial has the url of another, and is told so.
  */
 export async function refuseClosedForms(
   { kv, worker, config }: Pick<Account, 'kv' | 'worker' | 'config'>,
-  live: LiveVersion | undefined,
+  { live, last }: Before,
   url: string,
+  { replaceWorker = false }: { readonly replaceWorker?: boolean } = {},
 ): Promise<void> {
-  const fault = explainClosed(config, url)
-  if (fault === undefined || live?.root === undefined) return
-  const root = await readRoot(createReader(kv), live.root)
+  const before = live.find((one) => one.root !== undefined) ?? last.live[0]
+  if (replaceWorker || before?.root === undefined) return
+  const reach = await readReach(worker)
+  const fault = explainClosed(config, url, reach)
+  const root = fault === undefined ? undefined : await readRoot(createReader(kv), before.root)
   if (root === undefined) return
   const { hostname } = new URL(root.url)
-  const open = toOpenHosts({ vars: readHosts(live) }, hostname)
-  const reached = [...(await readReach(worker)), ...toHostnames(config)]
-  const leads = (host: string): boolean => reached.some((pattern) => fits(pattern, host))
-  if (!leads(hostname) || !open.some(leads)) return
+  const open = toOpenHosts({ vars: readHosts(before) }, hostname)
+  const reached = [...reach, ...toHostnames(config)]
+  if (!leads(reached, hostname) || !open.some((host) => leads(reached, host))) return
+  const next = new URL(url).hostname
+  const isOpenAsBefore = hostname === next && open.join() === toOpenHosts(config, next).join()
+  if (isOpenAsBefore && findClosed(config, next).every((pattern) => reach.includes(pattern))) return
   throw new Error(`Nothing was deployed: ${fault}`)
 }
 
@@ -95,18 +106,23 @@ function readHosts({ bindings }: Pick<LiveVersion, 'bindings'>): Addresses['vars
   return named.success ? { PUBLIC_HOSTS: named.output } : {}
 }
 
-/** Why forms are refused at the address of a site, or everywhere; `undefined` where they are not. */
-function explainClosed(config: Addresses, url: string): string | undefined {
+/**
+ * Why forms are refused at the address of a site, or wherever visitors reach it; `undefined` where they are not. With a domain,
+ * visitors are taken to come there, not to the place below `workers.dev`.
+ */
+function explainClosed(config: Addresses, url: string, reach: readonly string[]): string | undefined {
   const { hostname } = new URL(url)
-  if (!toOpenHosts(config, hostname).includes(hostname)) return explainUnnamed(hostname)
+  const open = toOpenHosts(config, hostname)
+  if (!open.includes(hostname)) return explainUnnamed(hostname)
   const closed = findClosed(config, hostname)
-  if (closed.length === 0 || closed.length < config.routes.length) return undefined
+  const reached = [...toHostnames(config), ...reach]
+  if (closed.length === 0 || open.some((host) => !isPlain(host) && leads(reached, host))) return undefined
   const places = closed.join(' and ')
   return [
     `the url of site.yaml is ${url}, and routes of wrangler.toml has ${places}, where every form would be refused.`,
     `If the site moves to ${places}, write that as url in site.yaml;`,
     ...(isPlain(hostname) ? [] : [`if ${hostname} is right, write it in routes;`]),
-    'if this is a site for trial, give it a "name" and a KV namespace of its own in wrangler.toml; if forms are to be accepted at both, name both hosts in PUBLIC_HOSTS',
+    'if this is a site for trial, with a "name" and a KV namespace of its own in wrangler.toml, deploy it once with --replace-worker; if forms are to be accepted at both, name both hosts in PUBLIC_HOSTS',
   ].join(' ')
 }
 
@@ -127,6 +143,8 @@ function findClosed(config: Addresses, hostname: string): readonly string[] {
 /** Whether a pattern leads to a host. https://developers.cloudflare.com/workers/configuration/routing/routes/ */
 const fits = (pattern: string, host: string): boolean =>
   pattern.startsWith('*') ? host.endsWith(pattern.slice(1)) : host === pattern
+
+const leads = (patterns: readonly string[], host: string): boolean => patterns.some((pattern) => fits(pattern, host))
 
 /** What may be done with names that lead elsewhere. */
 interface AddressOptions {

@@ -72,7 +72,7 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     process.stderr.write('Nothing was deployed: the content has errors\n')
     return 1
   }
-  await refuseClosedForms(account, start.live[0], result.notices.url)
+  await refuseClosedForms(account, start, result.notices.url, options)
   if (!json) printSummary(result, options)
 
   process.once('SIGINT', () => {

@@ -449,8 +449,32 @@ const WWW = 'https://www.example.com'
 test.each<[what: string, url: string, routes: string[], hosts: '' | string[], leading: string[], says: unknown]>([
   ['nothing that closes them', WWW, ['www.example.com'], '', ['www.example.com'], undefined],
   ['another url', 'https://example.com', ['www.example.com'], '', ['www.example.com'], ELSEWHERE],
-  ['other routes', WWW, ['a.example', 'b.example/*'], '', ['www.example.com'], ELSEWHERE],
-  ['other routes of a zone', WWW, ['example.com/*'], '', ['www.example.com/*'], ELSEWHERE],
+  [
+    'another url and two routes',
+    'https://example.com',
+    ['a.example', 'b.example/*'],
+    '',
+    ['www.example.com'],
+    ELSEWHERE,
+  ],
+  [
+    'another url and routes of a zone',
+    'https://example.com',
+    ['www.example.com/*'],
+    '',
+    ['www.example.com/*'],
+    ELSEWHERE,
+  ],
+  ['other routes beside that of the dashboard', WWW, ['a.example', 'b.example/*'], '', ['www.example.com'], undefined],
+  ['other routes of a zone beside it', WWW, ['example.com/*'], '', ['www.example.com/*'], undefined],
+  [
+    'another url that the dashboard leads to',
+    'https://a.example',
+    ['b.example'],
+    '',
+    ['www.example.com', 'a.example'],
+    undefined,
+  ],
   [
     'hosts without that of the url',
     WWW,
@@ -469,14 +493,19 @@ test.each<[what: string, url: string, routes: string[], hosts: '' | string[], le
     site.standIn.routes.clear()
   })
   const account = { ...site.account, config: { ...site.account.config, routes, vars: { PUBLIC_HOSTS: hosts } } }
-  const { live } = await beginDeployment(site.account)
-  const refused = await refuseClosedForms(account, live[0], url).then(
-    () => undefined,
-    (error: unknown) => String(error),
-  )
-  expect(refused).toEqual(says)
+  const explain = async (): Promise<string | undefined> =>
+    refuseClosedForms(account, await beginDeployment(site.account), url).then(
+      () => undefined,
+      (error: unknown) => String(error),
+    )
+  expect(await explain()).toEqual(says)
+  deployByHand()
+  expect(await explain()).toEqual(says)
+  // Somebody says that it is for trial from now on.
+  const start = await beginDeployment(site.account)
+  expect(await refuseClosedForms(account, start, url, { replaceWorker: true })).toBeUndefined()
   // Before there is a site nothing is lost.
-  expect(await refuseClosedForms(account, undefined, url)).toBeUndefined()
+  expect(await refuseClosedForms(account, { live: [], last: { live: [] } }, url)).toBeUndefined()
 })
 
 test.each<[what: string, named: string, domains: string[], isRefused: boolean]>([
@@ -491,7 +520,8 @@ test.each<[what: string, named: string, domains: string[], isRefused: boolean]>(
   const [live] = (await beginDeployment(site.account)).live
   const account = { ...site.account, config: { ...site.account.config, routes: ['trial.example.com'], vars: {} } }
   const version = live && { ...live, bindings: [...live.bindings, { name: 'PUBLIC_HOSTS', type: 'plain_text', text }] }
-  const refused = await refuseClosedForms(account, version, WWW).then(
+  const start = { live: version ? [version] : [], last: { live: [] } }
+  const refused = await refuseClosedForms(account, start, 'https://new.example.com').then(
     () => false,
     () => true,
   )
@@ -507,13 +537,36 @@ test('refuseClosedForms() of a site that was live below workers.dev says where t
   const text = stored?.bytes.toString().replace(WWW, url) ?? ''
   site.standIn.kv.set(key, { metadata: undefined, expires: Infinity, bytes: Buffer.from(text) })
   const config = { ...site.account.config, routes: ['www.example.com'], vars: {} }
-  const refused = () => refuseClosedForms({ ...site.account, config }, live, url)
+  const start = { live: live ? [live] : [], last: { live: [] } }
+  const refused = () => refuseClosedForms({ ...site.account, config }, start, url)
   site.standIn.subdomain = { enabled: true, previews_enabled: true }
   await expect(refused()).rejects.toThrow(
-    'Nothing was deployed: the url of site.yaml is https://lectern.team.workers.dev, and routes of wrangler.toml has www.example.com, where every form would be refused. If the site moves to www.example.com, write that as url in site.yaml; if this is a site for trial, give it a "name" and a KV namespace of its own in wrangler.toml; if forms are to be accepted at both, name both hosts in PUBLIC_HOSTS',
+    'Nothing was deployed: the url of site.yaml is https://lectern.team.workers.dev, and routes of wrangler.toml has www.example.com, where every form would be refused. If the site moves to www.example.com, write that as url in site.yaml; if this is a site for trial, with a "name" and a KV namespace of its own in wrangler.toml, deploy it once with --replace-worker; if forms are to be accepted at both, name both hosts in PUBLIC_HOSTS',
   )
+  // It leads there already, and forms are open where they were.
+  site.standIn.domains.add('www.example.com')
+  onTestFinished(() => site.standIn.domains.clear())
+  expect(await refused()).toBeUndefined()
+  site.standIn.domains.clear()
   site.standIn.subdomain = { enabled: false, previews_enabled: true }
   expect(await refused()).toBeUndefined()
+})
+
+test('refuseClosedForms() lets go on what is live already: forms at another host than the url', async () => {
+  await site.deploy(0)
+  for (const name of ['www.example.com', 'example.com']) site.standIn.domains.add(name)
+  onTestFinished(() => site.standIn.domains.clear())
+  const [live] = (await beginDeployment(site.account)).live
+  const set = { name: 'PUBLIC_HOSTS', type: 'plain_text', text: 'example.com' }
+  const start = { live: live ? [{ ...live, bindings: [...live.bindings, set] }] : [], last: { live: [] } }
+  const explain = (routes: string[], hosts: string[]): Promise<unknown> => {
+    const config = { ...site.account.config, routes, vars: { PUBLIC_HOSTS: hosts } }
+    return refuseClosedForms({ ...site.account, config }, start, WWW).catch((error: unknown) => String(error))
+  }
+  const unnamed: unknown = expect.stringContaining('PUBLIC_HOSTS in wrangler.toml does not name www.example.com')
+  expect(await explain(['www.example.com', 'example.com'], ['example.com'])).toBeUndefined()
+  expect(await explain(['www.example.com', 'b.example'], ['example.com'])).toEqual(unnamed)
+  expect(await explain(['www.example.com'], ['b.example'])).toEqual(unnamed)
 })
 
 test.each<[what: string, toBindings: (namespace: string) => readonly Binding[]]>([
