@@ -62,14 +62,14 @@ export const isBeyond = ({ time, tag }: Pick<Version, 'time' | 'tag'>, deploymen
   tag !== PREVIEW && time < (deployments.at(-1)?.time ?? '')
 
 /**
- * The version to roll back to: that of the previous deployment. A rollback undoes every deployment after its target,
+ * The versions to roll back to, the nearest first: those of the previous deployments. A rollback undoes every deployment after its target,
  * so that two rollbacks never lead forward; one to a version that was undone gives back what was before that one. During a
  * split it selects the last version that had all traffic. `versions` are those of the deployments, at least.
  */
-export function findBefore(
+export function findEarlier(
   deployments: Deployments,
   versions: readonly Pick<Version, 'id' | 'time' | 'tag'>[],
-): string | undefined {
+): readonly string[] {
   const beyond = new Set(versions.filter((version) => isBeyond(version, deployments)).map(({ id }) => id))
   const standing: string[] = []
   const before = new Map<string, readonly string[]>()
@@ -85,7 +85,7 @@ export function findBefore(
     before.set(version, standing.slice(0, -1))
   }
   const [live] = deployments
-  return live && toOnlyVersion(live) === undefined ? standing.at(-1) : standing.at(-2)
+  return (live && toOnlyVersion(live) === undefined ? standing : standing.slice(0, -1)).toReversed()
 }
 
 /** Whether somebody went back to the live version: by the message, or because it was live before, perhaps beyond the list. */

@@ -2,7 +2,7 @@
 import { isObjectId, type ObjectId } from '../../worker/contract/release.ts'
 import type { Account } from './cloudflare/account.ts'
 import { readAtEdge } from './edge.ts'
-import { findBefore, findSince, isBeyond, ROLLBACK, toOnlyVersion } from './history.ts'
+import { findEarlier, findSince, isBeyond, ROLLBACK, toOnlyVersion } from './history.ts'
 import { refuseDuringCollection } from './lease.ts'
 import { isOwn } from './ownership.ts'
 import { type ReleaseRecord, readRecord } from './record.ts'
@@ -71,7 +71,10 @@ export async function goBack(account: Account, wanted: string | undefined, messa
   return target
 }
 
-/** The version that was asked for by the first letters of its release or its own id; without, the one before. */
+/**
+ * The version that was asked for by the first letters of its release or its own id; without, the one before. That has another
+ * release or other code: to go back from a change of secrets or settings would leave visitors what they have.
+ */
 async function choose(
   worker: RemoteWorker,
   deployments: readonly Deployment[],
@@ -80,13 +83,20 @@ async function choose(
   const versions = await listVersions(worker, deployments)
   const targets = (): Promise<readonly Target[]> => findTargets(worker, deployments, versions)
   if (wanted === undefined) {
-    const before = findBefore(deployments, versions)
-    const version = before === undefined ? undefined : await worker.version(before)
-    const root = version && toContent(version.bindings).root
-    if (version && root) return { ...version, root, wasLive: true }
+    const only = deployments[0] && toOnlyVersion(deployments[0])
+    const current = only === undefined ? undefined : toContent((await worker.version(only)).bindings)
+    const same = new Set<string>()
+    for (const id of findEarlier(deployments, versions)) {
+      const version = await worker.version(id)
+      const { root, code } = toContent(version.bindings)
+      if (root === undefined) break
+      if (root !== current?.root || code !== current.code) return { ...version, root, wasLive: true }
+      same.add(id)
+    }
     const known = new Set((await targets()).map(({ id }) => id))
     const [live, ...others] = new Set(deployments.map(toOnlyVersion))
-    const last = live === undefined ? undefined : others.find((id) => id !== undefined && known.has(id))
+    const last =
+      live === undefined ? undefined : others.find((id) => id !== undefined && known.has(id) && !same.has(id))
     const hint =
       last === undefined
         ? ''

@@ -953,6 +953,29 @@ test('rollback() changes nothing where secrets differ and nobody agrees', async 
   expect(site.live()).toEqual(live)
 })
 
+test('rollback() goes to other content or code, past changes of secrets and settings', async () => {
+  await site.deploy(0)
+  await site.deploy(1)
+  const [bad] = site.standIn.versions.slice(-1)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  // The next deployment makes a waiting secret live, of the same release.
+  site.standIn.clock += 1000
+  changeSecrets(site.standIn, { WEBHOOK_SECRET: { text: 'whsec_2' } }, {})
+  await site.deploy(1)
+  const [first, second] = site.outputs.map(({ manifest }) => manifest.root)
+  expect(site.standIn.deployments.map((one) => site.rootsOf(one)[0])).toEqual(['', first, second, second, second])
+  expect(await site.rollback()).toBe(first)
+  expect(site.live()).toEqual([first])
+  await expect(site.rollback()).rejects.toThrow('There is no release before the live one. The last other')
+  expect(await site.rollback(bad?.id)).toBe(second)
+})
+
+test('rollback() of a site with one release names none that has the same content', async () => {
+  await site.deploy(0)
+  site.putSecret('WEBHOOK_SECRET', 'whsec_1')
+  await expect(site.rollback()).rejects.toThrow(/^There is no release before the live one\. See npm run/)
+})
+
 const collectAll = () => collect(site.account, 1, 0, true)
 const doNothing = async () => {}
 
@@ -1075,6 +1098,7 @@ test('rollback() names each binding that differs, and older values of secrets, b
     [
       { name: 'A', type: 'plain_text', text: '1' },
       { name: 'B', type: 'plain_text' },
+      { name: 'CODE', type: 'plain_text', text: 'old' },
     ],
     ['S', 'T'],
   )

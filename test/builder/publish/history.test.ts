@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Deployment } from '../../../builder/publish/cloudflare/remote-worker.ts'
-import { findBefore, findSince, isRolledBack, toOwnMessage } from '../../../builder/publish/history.ts'
+import { findEarlier, findSince, isRolledBack, toOwnMessage } from '../../../builder/publish/history.ts'
 
 /** Deployments as words, the newest first: `a` of a version, `a!` by going back, `a|b` of two that share the requests. */
 const toDeployments = (words: string): Deployment[] =>
@@ -50,9 +50,9 @@ test.each([
   ['d c|X c b a', 'c'],
   ['P c b a', 'c'],
   ['P! c b a', undefined],
-])('findBefore() of "%s" is %s', (words, before) => {
+])('findEarlier() of "%s" begins with %s', (words, before) => {
   const deployments = toDeployments(words)
-  expect(findBefore(deployments, toVersions(deployments))).toBe(before)
+  expect(findEarlier(deployments, toVersions(deployments))[0]).toBe(before)
 })
 
 test.each([
@@ -87,7 +87,10 @@ test('a deployment whose message begins as that of a rollback counts as none', (
   expect(messages).toEqual(['Deploy: Rollback plan for customers (#12)', 'Prices'])
   const history = live ? [{ ...live, message: messages[0] ?? '' }, ...earlier] : []
   const versions = toVersions(history)
-  expect([isRolledBack({ deployments: history, live: versions }), findBefore(history, versions)]).toEqual([false, 'b'])
+  expect([isRolledBack({ deployments: history, live: versions }), findEarlier(history, versions)]).toEqual([
+    false,
+    ['b', 'a'],
+  ])
 })
 
 test.each([

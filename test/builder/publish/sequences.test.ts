@@ -86,7 +86,9 @@ async function perform(site: Operations, { kind, number }: Operation, log: Log):
       return
     }
     case 'rollback': {
-      const target = isSplit ? log.standing.at(-1) : log.standing.at(-2)
+      // All have the same code.
+      const isOther = (one: StoredVersion): boolean => log.live.every((live) => readRoot(one) !== readRoot(live))
+      const target = isSplit ? log.standing.at(-1) : log.standing.findLast(isOther)
       const error = await site.rollback().then(
         () => '',
         (cause: unknown) => String(cause),
