@@ -3,9 +3,10 @@
  * the names that its own settings give to variables and bindings.
  * https://developers.cloudflare.com/workers/configuration/secrets/
  */
+import * as v from 'valibot'
 import type { Account } from './cloudflare/account.ts'
-import type { WranglerConfig } from './cloudflare/config.ts'
-import { requireWhole } from './history.ts'
+import { Variables, type WranglerConfig } from './cloudflare/config.ts'
+import { type Released, requireWhole } from './history.ts'
 import { type LiveVersion, type RemoteWorker, toSecretNames, toVariables } from './cloudflare/remote-worker.ts'
 
 /** Refuses settings that give a variable or a binding the name of a secret: it would be gone from all later versions. */
@@ -39,6 +40,31 @@ export function explainDropped(
   if (dropped.length === 0) return undefined
   const names = [...new Set(dropped)].join(', ')
   return `The live version has variables or bindings that wrangler.toml lacks, and that the next version will not have: ${names}. To keep one, write it in wrangler.toml`
+}
+
+/**
+ * Names the variables whose values the next deployment undoes: they were changed since the `last` one, as in Cloudflare's dashboard,
+ * which makes a version without tag, and `wrangler.toml` has other values.
+ */
+export function explainUndone(
+  { live: [live], last }: { readonly live: readonly LiveVersion[]; readonly last: Pick<Released, 'live'> },
+  { vars }: Pick<WranglerConfig, 'vars'>,
+): string | undefined {
+  if (live?.root === undefined || live.tag !== undefined) return undefined
+  const before = new Map(last.live[0]?.bindings.map(({ name, text }) => [name, text]))
+  const undone = live.bindings.flatMap(({ name, type, text }) =>
+    type === 'plain_text' && before.has(name) && before.get(name) !== text && name in vars && !isValue(vars, name, text)
+      ? [name]
+      : [],
+  )
+  if (undone.length === 0) return undefined
+  return `Variables of the live version were changed since the last deployment, as in Cloudflare’s dashboard, and the next version will have the values of wrangler.toml again: ${undone.join(', ')}. To keep a value, write it in wrangler.toml`
+}
+
+/** Whether `wrangler.toml` gives a variable the value that a version has as text. */
+function isValue(vars: WranglerConfig['vars'], name: string, text: string | undefined): boolean {
+  const read = v.safeParse(Variables, { [name]: text })
+  return read.success && JSON.stringify(read.output[name]) === JSON.stringify(vars[name])
 }
 
 /** The names of variables and bindings in `wrangler.toml`; the `name` at its top is that of the Worker. */

@@ -20,7 +20,7 @@ import {
 import { explainMissingKey, explainMissingSecrets } from '../../publish/doctor.ts'
 import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
-import { explainDropped } from '../../publish/secrets.ts'
+import { explainDropped, explainUndone } from '../../publish/secrets.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
 import { printSummary } from '../../release/summary.ts'
 import type { Before, Notices } from '../../release/page-facts.ts'
@@ -55,8 +55,11 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const start = await beginDeployment(account)
   const [lacking] = start.lacking
   if (lacking !== undefined) process.stderr.write(toLossText(lacking))
-  const dropped = options.preview ? undefined : explainDropped(start.live, account.config)
-  if (dropped !== undefined) process.stderr.write(`${toPrintable(dropped)}\n`)
+  for (const taken of options.preview
+    ? []
+    : [explainDropped(start.live, account.config), explainUndone(start, account.config)]) {
+    if (taken !== undefined) process.stderr.write(`${toPrintable(taken)}\n`)
+  }
   const hold = findReason(start, options)
   if (hold !== undefined && options.scheduled) {
     const text = `${hold}. Nothing was deployed: deploy by hand, or with --resume, to go on\n`

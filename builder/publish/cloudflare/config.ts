@@ -40,6 +40,9 @@ const explainKey = ({ expected, message }: v.StrictObjectIssue): string =>
 /** A name or id, which is part of addresses of the API. */
 const Name = v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must consist of letters, digits, - and _'))
 
+/** Variables of the Worker, by name. */
+export const Variables = v.objectWithRest(FormsVariables, v.unknown())
+
 /** The part of `wrangler.toml` that decides where a release goes. */
 export const WranglerConfig = v.strictObject(
   {
@@ -52,7 +55,7 @@ export const WranglerConfig = v.strictObject(
     routes: v.optional(v.array(Route), []),
     workers_dev: v.optional(v.boolean()),
     preview_urls: v.optional(v.boolean()),
-    vars: v.optional(v.objectWithRest(FormsVariables, v.unknown()), {}),
+    vars: v.optional(Variables, {}),
     observability: v.optional(v.record(v.string(), v.unknown())),
     logpush: v.optional(v.boolean()),
     tail_consumers: v.optional(v.array(v.unknown())),

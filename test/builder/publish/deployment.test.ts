@@ -10,7 +10,7 @@ import { refuseClosedForms } from '../../../builder/publish/addresses.ts'
 import { readBeforeDeployment } from '../../../builder/publish/before.ts'
 import { beginDeployment, deploy, findHold } from '../../../builder/publish/deployment.ts'
 import { goBack, listReleases } from '../../../builder/publish/rollback.ts'
-import { explainDropped } from '../../../builder/publish/secrets.ts'
+import { explainDropped, explainUndone } from '../../../builder/publish/secrets.ts'
 import { createReader, reach } from '../../../builder/publish/routes.ts'
 import { toKey } from '../../../worker/contract/release.ts'
 import { toUploader } from './loopback.ts'
@@ -678,6 +678,30 @@ test('explainDropped() names what the live version has and `wrangler.toml` lacks
   expect(explainDropped([add('PUBLIC_HOSTS', 'BUCKET'), add('PUBLIC_HOSTS')], config)).toBe(
     'The live version has variables or bindings that wrangler.toml lacks, and that the next version will not have: PUBLIC_HOSTS, BUCKET. To keep one, write it in wrangler.toml',
   )
+})
+
+const toBindings = (table: Readonly<Record<string, string>>) =>
+  Object.entries(table).map(([name, text]) => ({ name, type: 'plain_text', text }))
+
+test('explainUndone() names variables that were changed in the dashboard, and prints no value', async () => {
+  await site.deploy(0)
+  const [found] = (await beginDeployment(site.account)).live
+  if (!found) throw new Error('Nothing is live')
+  const set = { CAPTCHA_SITE_KEY: 'old', PUBLIC_HOSTS: 'www.example.com', LEADS_MAIL_TO: 'old@example.com', A: '1' }
+  const before = { ...found, bindings: [...found.bindings, ...toBindings(set)] }
+  const change = (table: Readonly<Record<string, string>>, tag?: string) => ({
+    live: [{ ...found, tag, bindings: [...found.bindings, ...toBindings({ ...set, ...table })] }],
+    last: { live: [before] },
+  })
+  const vars = { ...set, PUBLIC_HOSTS: ['www.example.com'] }
+  const changed = { CAPTCHA_SITE_KEY: 'secret', PUBLIC_HOSTS: 'b.example', LEADS_MAIL_TO: 'new@example.com', NEW: 'c' }
+  expect(explainUndone(change(changed), { vars })).toBe(
+    'Variables of the live version were changed since the last deployment, as in Cloudflare’s dashboard, and the next version will have the values of wrangler.toml again: CAPTCHA_SITE_KEY, PUBLIC_HOSTS, LEADS_MAIL_TO. To keep a value, write it in wrangler.toml',
+  )
+  // Written there meanwhile, or not the change of the dashboard but of `wrangler.toml`.
+  const kept = { ...vars, PUBLIC_HOSTS: ['b.example'], A: '2' }
+  expect(explainUndone(change({ PUBLIC_HOSTS: 'B.example.' }), { vars: kept })).toBeUndefined()
+  expect(explainUndone(change(changed, found.tag), { vars })).toBeUndefined()
 })
 
 test('deploy() takes the name of a Worker and of a bucket for no name of a binding', async () => {
