@@ -41,10 +41,22 @@ export async function* examine(
   yield site
   // The other checks would repeat its fault.
   if (!settings.ok) return
+  // Before the address, since what leads to the Worker is known there alone.
+  let account: Account | undefined
+  let live: readonly LiveVersion[] = []
+  let reach: readonly string[] = []
+  const connection = await look('account', async () => {
+    const connected = await connect(env, configFile)
+    const title = await connected.kv.title()
+    live = await readLive(connected.worker)
+    account = connected
+    reach = await readReach(connected.worker).catch(() => [])
+    return `the token reaches the KV namespace "${title}"`
+  })
   if (site.ok) {
     yield look('address', () => {
       const url = readUrl(content)
-      requireNone(findAddressFaults(readConfig(configFile), url))
+      requireNone(findAddressFaults(readConfig(configFile), url, reach))
       return new URL(url).hostname
     })
   }
@@ -54,16 +66,8 @@ export async function* examine(
     return 'the site key is set'
   })
   yield look('leads', () => examineWaiting(readConfig(configFile)))
-  let account: Account | undefined
-  let live: readonly LiveVersion[] = []
-  yield look('account', async () => {
-    const connected = await connect(env, configFile)
-    const title = await connected.kv.title()
-    live = await readLive(connected.worker)
-    account = connected
-    return `the token reaches the KV namespace "${title}"`
-  })
-  if (account) yield* examineAccount(content, site.ok ? readUrl(content) : undefined, account, live)
+  yield connection
+  if (account) yield* examineAccount(content, site.ok ? readUrl(content) : undefined, account, live, reach)
 }
 
 async function* examineAccount(
@@ -71,6 +75,7 @@ async function* examineAccount(
   url: string | undefined,
   { config, kv, worker }: Account,
   live: readonly LiveVersion[],
+  reach: readonly string[],
 ): AsyncGenerator<Finding, void> {
   yield look('worker', () => {
     if (live.length === 0) throw new Error('not deployed yet: npm run deploy')
@@ -80,7 +85,7 @@ async function* examineAccount(
     const applied = new Set(await worker.domains())
     const missing = toHostnames(config, true).filter((hostname) => !applied.has(hostname))
     if (missing.length > 0) throw new Error(`${missing.join(', ')} does not lead to the Worker: npm run deploy`)
-    requireNone(findUnlisted(config, await readReach(worker)))
+    requireNone(findUnlisted(config, reach))
     return applied.size === 0 ? 'wrangler.toml names none' : [...applied].join(', ')
   })
   for (const { id, root, bindings } of live) {
@@ -99,9 +104,9 @@ async function* examineAccount(
       if (key !== undefined) throw new Error(`release ${root} lacks values in KV, such as "${key}": npm run deploy`)
       const found = await readRoot(read, root)
       // A rollback brings neither the addresses of its day back, nor the hosts that wrangler.toml names since.
-      const known = url === undefined ? [] : findAddressFaults(config, url)
+      const known = url === undefined ? [] : findAddressFaults(config, url, reach)
       const faults =
-        found && url !== undefined ? findAddressFaults(toLiveAddresses(config, { bindings }), found.url) : []
+        found && url !== undefined ? findAddressFaults(toLiveAddresses(config, { bindings }), found.url, reach) : []
       const others = faults.filter((fault) => !known.includes(fault))
       const cure = known.length === 0 ? '. npm run deploy publishes what site.yaml and wrangler.toml say' : ''
       if (others.length > 0) throw new Error(`the live version has the url ${found?.url}: ${others.join('; ')}${cure}`)

@@ -41,6 +41,7 @@ function configure(change: (config: string) => string, content: string): readonl
 }
 
 const none = (text: string): string => text
+const unrouted = (text: string): string => text.replace(/^routes = .*$/m, '')
 
 /** Runs the command in an environment. */
 function run(env: NodeJS.ProcessEnv = {}): Promise<Run> {
@@ -151,7 +152,7 @@ test.each<[what: string, change: (text: string) => string, env: NodeJS.ProcessEn
     {},
     'content',
     [
-      /address: www.example.com, the url of the site, is not in routes/,
+      /address: routes of wrangler.toml has www.example.org, where forms are refused/,
       /domains: www.example.org does not lead to the Worker/,
     ],
   ],
@@ -286,6 +287,16 @@ test('doctor names a domain that leads to the Worker and is not in routes', asyn
     'missing  domains: example.com leads to the Worker "lectern" and is not in routes of wrangler.toml: add it there, or take it away in Cloudflare’s dashboard',
   ])
   site.standIn.domains.clear()
+})
+
+test('doctor knows that visitors reach a site at a domain that was added in the dashboard', async () => {
+  const unlisted =
+    'missing  domains: www.example.com leads to the Worker "lectern" and is not in routes of wrangler.toml: add it there, or take it away in Cloudflare’s dashboard'
+  expect(await findMissing(unrouted)).toEqual([unlisted])
+  site.standIn.domains.clear()
+  expect(await findMissing(unrouted)).toEqual([
+    'missing  address: www.example.com, the url of the site, is not in routes of wrangler.toml: visitors cannot reach the site there',
+  ])
 })
 
 test('doctor names the missing webhook of a form of the own content', async () => {
