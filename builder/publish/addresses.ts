@@ -185,16 +185,22 @@ async function readAddresses({ worker, config }: Account): Promise<{
   const isSet = hasPlainAddresses(config) && config.workers_dev === isOn && config.preview_urls === hasPreviews
   const [wanted, custom] = [toHostnames(config), toHostnames(config, true)]
   const added = custom.length === 0 ? [] : domains.filter((name) => !custom.includes(name))
-  const written = new Set(patterns.map((pattern) => pattern.toLowerCase()))
+  const written = new Set(patterns.map(toComparable))
   return {
     hosts: [...wanted, ...((config.workers_dev ?? isOn) && host !== undefined ? [host] : [])],
     areApplied: isSet && wanted.every((name) => domains.includes(name)),
     kept: [
       ...added.map((pattern) => ({ pattern, custom_domain: true })),
-      ...routes.filter((pattern) => !written.has(pattern.toLowerCase())),
+      ...routes.filter((pattern) => !written.has(toComparable(pattern))),
     ],
   }
 }
+
+/** A pattern with its host in ASCII, as Cloudflare may tell it. */
+const toComparable = (pattern: string): string =>
+  pattern
+    .toLowerCase()
+    .replace(/^(https?:\/\/)?[^/]+/, (_, scheme = '') => `${scheme}${toHostnames({ routes: [pattern] }).join('')}`)
 
 /** Applies settings and addresses, which belong to no version; a deployment is complete only then. Returns the hosts. */
 export async function applyRest(

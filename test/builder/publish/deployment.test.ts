@@ -160,7 +160,7 @@ test('deploy() detaches no address that somebody added in the dashboard, and lea
     standIn.routes.clear()
   })
   for (const name of ['www.example.com', 'example.com']) standIn.domains.add(name)
-  for (const pattern of ['A.example/*', 'b.example/*']) standIn.routes.add(pattern)
+  for (const pattern of ['A.example/*', 'b.example/*', 'www.xn--mller-kva.example/*']) standIn.routes.add(pattern)
   const given: unknown[] = []
   const applyTriggers = async (kept: unknown): Promise<void> => void given.push(kept)
   const [output] = outputs
@@ -174,12 +174,12 @@ test('deploy() detaches no address that somebody added in the dashboard, and lea
   await deployTo([custom('www.example.com')])
   expect(given).toEqual([])
   await deployTo([custom('www.example.com'), custom('de.example.com')])
-  await deployTo(['a.example/*', 'www.example.com/*'])
+  await deployTo(['a.example/*', 'www.example.com/*', 'www.Müller.example/*'])
   await deployTo([custom('de.example.com'), { pattern: 'c.example/*', custom_domain: false }])
   expect(given).toEqual([
     [custom('example.com')],
     ['b.example/*'],
-    [custom('www.example.com'), custom('example.com'), 'A.example/*', 'b.example/*'],
+    [custom('www.example.com'), custom('example.com'), 'A.example/*', 'b.example/*', 'www.xn--mller-kva.example/*'],
   ])
 })
 
