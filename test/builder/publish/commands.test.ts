@@ -116,9 +116,10 @@ describe('In one account', { shuffle: false }, () => {
   test('rollback goes back by deployments, never to a preview, and asks where secrets differ', async () => {
     await deployOnce()
     const first = live()
+    const bare = standIn.deployments.at(-1)?.versions[0]?.version_id ?? ''
     expect(await workspace.wrangler(['secret', 'put', 'WEBHOOK_SECRET'], 'whsec_1')).toMatchObject({ code: 0 })
     expect(live()).toEqual({ root: first.root, secrets: ['WEBHOOK_SECRET'] })
-    const asked = await workspace.run('rollback')
+    const asked = await workspace.run('rollback', bare)
     expect([asked.code, live().secrets]).toEqual([2, ['WEBHOOK_SECRET']])
     expect(asked.errors).toContain(
       'it lacks the secret WEBHOOK_SECRET. Roll back to it? Nothing was changed: answer with --yes',
@@ -163,7 +164,9 @@ describe('In one account', { shuffle: false }, () => {
     expect(back.output).toContain(
       'it is live. Scheduled deployments wait until somebody deploys by hand or with --resume',
     )
-    expect(await workspace.run('rollback', '--yes')).toMatchObject({ code: 0, errors: '' })
+    // The same pages and code: by its id alone.
+    expect(await workspace.run('rollback', '--yes')).toMatchObject({ code: 2 })
+    expect(await workspace.run('rollback', bare, '--yes')).toMatchObject({ code: 0, errors: '' })
     expect(live()).toEqual({ root: first.root, secrets: [] })
     const third = await workspace.run('rollback', '--yes')
     expect(third.errors).toContain('There is no release before the live one')
