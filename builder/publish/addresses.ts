@@ -29,7 +29,20 @@ export function findAddressFaults(config: Addresses, url: string, reach: readonl
     ...(isReached(config, hostname, reach) ? [] : [explainUnreached(hostname)]),
     ...(toOpenHosts(config, hostname).includes(hostname) ? [] : [explainUnnamed(hostname)]),
     ...(closed === '' ? [] : [refused]),
+    ...findPartial(config),
   ]
+}
+
+/** Says which routes lead to the Worker with one address alone: without a wildcard at its end a route is a single one. */
+function findPartial({ routes }: Addresses): readonly string[] {
+  return routes.flatMap((route) => {
+    const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route
+    if (custom_domain || pattern.endsWith('*')) return []
+    const host = pattern.replace(/(?<!\/)\/(?!\/).*$/, '')
+    return [
+      `The route ${pattern} of wrangler.toml leads to the Worker with that one address: write ${host}/* for all, or custom_domain = true with ${host}`,
+    ]
+  })
 }
 
 /** Whether visitors reach the Worker at a host. */

@@ -6,7 +6,7 @@ import { WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
 
 const settings = { name: 'w', main: 'i', compatibility_date: 'd', kv_namespaces: [] }
-const config = parse(WranglerConfig, { ...settings, routes: ['www.example.com'], vars: { CAPTCHA_SITE_KEY: 'k' } })
+const config = parse(WranglerConfig, { ...settings, routes: ['www.example.com/*'], vars: { CAPTCHA_SITE_KEY: 'k' } })
 const notices = { url: 'https://www.example.com', indexnow: 'key', websub: undefined, feeds: [] }
 const changes = [{ change: 'changed', path: '/', title: 'Home' } as const]
 
@@ -31,7 +31,7 @@ test.each([
 
 test('conclude() tells where forms are refused, and that browsers cannot send them', async () => {
   const worker = openRemoteWorker(() => Promise.reject(new Error('Refused')), 'a', 'w')
-  const bare = parse(WranglerConfig, { ...settings, routes: ['www.example.com', 'example.com'] })
+  const bare = parse(WranglerConfig, { ...settings, routes: ['www.example.com/*', 'example.com/*'] })
   const found = await conclude({ worker, config: bare, fetch }, 'current', 'content', notices, [])
   expect(found).toEqual([
     'routes of wrangler.toml has example.com, where forms are refused: redirect it to www.example.com, name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml',

@@ -26,11 +26,23 @@ test.each<[what: string, routes: readonly string[], hosts: '' | string[] | undef
   ['another host, where forms are accepted', ['a.example'], ['a.example'], [NOT_REACHED, UNNAMED]],
 ])('findAddressFaults() of a site whose routes have %s', (_, routes, hosts, faults) => {
   const vars = hosts === undefined ? {} : { PUBLIC_HOSTS: hosts }
-  expect(findAddressFaults({ name: 'lectern', routes: [...routes], vars }, URL)).toEqual(faults)
+  const all = routes.map((pattern) => (pattern.includes('*') ? pattern : { pattern, custom_domain: true }))
+  expect(findAddressFaults({ name: 'lectern', routes: all, vars }, URL)).toEqual(faults)
+})
+
+test.each([
+  ['www.example.com', 'www.example.com'],
+  ['https://www.example.com/', 'https://www.example.com'],
+  ['www.example.com/shop', 'www.example.com'],
+])('findAddressFaults() says that the route %s is one address', (pattern, host) => {
+  const routes = [{ pattern, custom_domain: false }]
+  expect(findAddressFaults({ name: 'lectern', routes, vars: {} }, URL)).toEqual([
+    `The route ${pattern} of wrangler.toml leads to the Worker with that one address: write ${host}/* for all, or custom_domain = true with ${host}`,
+  ])
 })
 
 test('findAddressFaults() knows a host in letters as browsers write it', () => {
-  const config = { name: 'lectern', routes: ['www.Müller.de', '*.müller.de/*'], vars: {} }
+  const config = { name: 'lectern', routes: ['www.Müller.de/*', '*.müller.de/*'], vars: {} }
   expect(findAddressFaults(config, 'https://www.xn--mller-kva.de')).toEqual([])
 })
 
@@ -45,7 +57,7 @@ test('findAddressFaults() takes an address below workers.dev for one that visito
 })
 
 test('findAddressFaults() of a site whose domain is new says where to write it', () => {
-  const config = { name: 'lectern', routes: ['www.example.com'], vars: {} }
+  const config = { name: 'lectern', routes: [{ pattern: 'www.example.com', custom_domain: true }], vars: {} }
   expect(findAddressFaults(config, PLAIN)).toEqual([
     'routes of wrangler.toml has www.example.com, where forms are refused: name it in PUBLIC_HOSTS, or, if it is the address of the site, write it as url in site.yaml',
   ])

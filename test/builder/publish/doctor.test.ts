@@ -126,7 +126,7 @@ test('doctor says that a live release is of an address that leads elsewhere, as 
 })
 
 test('doctor says that the live version has no PUBLIC_HOSTS, as after a rollback', async () => {
-  const both = 'routes = ["www.example.com", "example.com"]'
+  const both = 'routes = ["www.example.com/*", "example.com/*"]'
   const found = await findMissing((text) =>
     text.replace(/^routes = .*$/m, both).replace(/^# (PUBLIC_HOSTS = .*)$/m, '$1'),
   )
