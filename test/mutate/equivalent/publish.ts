@@ -245,7 +245,7 @@ export const PUBLISH: readonly Equivalent[] = [
     file: 'builder/publish/rollback.ts',
     before: 'true',
     after: 'false',
-    within: 'version && root',
+    within: 'root !== current?.root',
     reason: 'Who goes back is told the id, the root and the time alone.',
   },
 ]
