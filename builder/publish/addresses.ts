@@ -93,8 +93,10 @@ export async function refuseClosedForms(
   { replaceWorker = false }: { readonly replaceWorker?: boolean } = {},
 ): Promise<void> {
   const before = live.find((one) => one.root !== undefined) ?? last.live[0]
-  if (replaceWorker || before?.root === undefined) return
-  const reach = await readReach(worker)
+  if (replaceWorker || before?.root === undefined || explainClosed(config, url, []) === undefined) return
+  // Where a token may not read what leads to the Worker, a warning has to do.
+  const reach = await readReach(worker).catch(() => undefined)
+  if (reach === undefined) return
   const fault = explainClosed(config, url, reach)
   const root = fault === undefined ? undefined : await readRoot(createReader(kv), before.root)
   if (root === undefined) return
@@ -120,8 +122,7 @@ function readHosts({ bindings }: Pick<LiveVersion, 'bindings'>): Addresses['vars
 }
 
 /**
- * Why forms are refused at the address of a site, or wherever visitors reach it; `undefined` where they are not. With a domain,
- * visitors are taken to come there, not to the place below `workers.dev`.
+ * Why forms are refused at the address of a site, or wherever visitors reach it; `undefined` where they are not.
  */
 function explainClosed(config: Addresses, url: string, reach: readonly string[]): string | undefined {
   const { hostname } = new URL(url)
@@ -129,7 +130,11 @@ function explainClosed(config: Addresses, url: string, reach: readonly string[])
   if (!open.includes(hostname)) return explainUnnamed(hostname)
   const closed = findClosed(config, hostname)
   const reached = [...toHostnames(config), ...reach]
-  if (closed.length === 0 || open.some((host) => !isPlain(host) && leads(reached, host))) return undefined
+  if (
+    closed.length === 0 ||
+    open.some((host) => (!isPlain(host) || config.workers_dev !== false) && leads(reached, host))
+  )
+    return undefined
   const places = closed.join(' and ')
   return [
     `the url of site.yaml is ${url}, and routes of wrangler.toml has ${places}, where every form would be refused.`,

@@ -29,12 +29,14 @@ export function toElsewhere(
 function explainElsewhere(address: string): LinkFault | undefined {
   const fault = { severity: 'error', rule: 'broken-link' } as const
   const quoted = `The address "${brief(address)}"`
-  if (address.endsWith(':')) return { ...fault, text: `${quoted} has nothing behind its colon.`, hint: `${address}…` }
+  if (/^[^:]*:$/.test(address))
+    return { ...fault, text: `${quoted} has nothing behind its colon.`, hint: `${address}…` }
   if (/\s/.test(address)) {
     const hint = address.replaceAll(/\s/g, '%20')
     return { ...fault, rule: 'address-with-space', text: `${quoted} has a space, which is written as %20.`, hint }
   }
-  if (/[\p{C}<>"]/u.test(address) || (/^https?:/i.test(address) && !isAbsolute(address))) {
+  const isOfWeb = /^https?:/i.test(address)
+  if (/\p{C}/u.test(address) || (isOfWeb ? !isAbsolute(address) : /[<>"]/.test(address))) {
     const text = `${quoted} has a name before its host, or characters that an address cannot have.`
     return { ...fault, text, hint: 'https://www.example.org/page' }
   }

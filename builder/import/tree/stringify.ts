@@ -110,4 +110,19 @@ const writer = unified()
   })
   .freeze()
 
-export const stringify = (tree: Root): string => writer.stringify(withChildren(tree, markedOnce(tree.children)))
+export function stringify(tree: Root): string {
+  const written = writer.stringify(withChildren(tree, markedOnce(tree.children)))
+  const known = new Set(tree.children.flatMap((node) => (node.type === 'definition' ? [node.identifier] : [])))
+  if (known.size === 0) return written
+  // The parser reads titles of blocks before it knows the definitions below: their references are text to it.
+  return written.replaceAll(TITLE, (line) =>
+    line.replaceAll(REFERENCE, (all, text: string, named?: string) => {
+      const identifier = (named || text).replaceAll(/\\(.)/g, '$1').toLowerCase()
+      return known.has(identifier) ? `[${text}]${named === undefined ? '' : `[${named}]`}` : all
+    }),
+  )
+}
+
+/** A line with the title of a block, and what would be a reference there. */
+const TITLE = /^[ \t>]*:{2,}[\w-]+\[.*$/gm
+const REFERENCE = /\\\[((?:[^\\[\]]|\\[^[\]])+)\\\](?:\\\[((?:[^\\[\]]|\\[^[\]])*)\\\])?/g

@@ -106,3 +106,17 @@ test('stringify() writes what a parser reads as the same marks, without a charac
     { numRuns: 500 },
   )
 })
+
+test('stringify() leaves references to definitions of the page in titles of blocks, and escapes what is none', () => {
+  const source = [
+    ':::note[The [`a`][site_url], [the guide], [x] and [y][z]]',
+    'Text.',
+    ':::',
+    '',
+    '[site_url]: https://a.example/',
+    '',
+    '[the guide]: https://b.example/',
+  ].join('\n')
+  const [title] = stringify(parse(source, 'md').tree).split('\n')
+  expect(title).toBe(String.raw`:::note[The [${'`a`'}][site_url], [the guide], \[x\] and \[y\]\[z\]]`)
+})

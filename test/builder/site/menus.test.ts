@@ -14,6 +14,7 @@ test.each([
   ['mailto:info@a.example?subject=The new crane', 'mailto:info@a.example?subject=The%20new%20crane'],
   ['mailto:?subject=A&body=B', 'mailto:?subject=A&body=B'],
   ['//shop.a.example/x', 'https://shop.a.example/x'],
+  ['https://a.example/wiki/Talk:', 'https://a.example/wiki/Talk:'],
   ['ftp://a.example/y', 'ftp://a.example/y'],
 ])('a menu and a text lead from %s to %s', (written, address) => {
   const menu = compileContent(toButton(written))
