@@ -46,8 +46,12 @@ function findPartial({ routes }: Addresses): readonly string[] {
 }
 
 /** Whether visitors reach the Worker at a host. */
-export const isReached = (config: Addresses, hostname: string, reach: readonly string[] = []): boolean =>
+const isReached = (config: Addresses, hostname: string, reach: readonly string[] = []): boolean =>
   leads([...toHostnames(config), ...reach], hostname) || (isPlain(hostname) && config.workers_dev !== false)
+
+/** Whether visitors reach the Worker, and not at a host. Where nothing is known to lead to it, a proxy of the team may. */
+export const isElsewhere = (config: Addresses, hostname: string, reach: readonly string[]): boolean =>
+  !isReached(config, hostname, reach) && [...toHostnames(config), ...reach].some((pattern) => !isPlain(pattern))
 
 const explainUnreached = (hostname: string): string =>
   isPlain(hostname)
@@ -203,22 +207,17 @@ async function readAddresses({ worker, config }: Account): Promise<{
   const isSet = hasPlainAddresses(config) && config.workers_dev === isOn && config.preview_urls === hasPreviews
   const [wanted, custom] = [toHostnames(config), toHostnames(config, true)]
   const added = custom.length === 0 ? [] : domains.filter((name) => !custom.includes(name))
-  const written = new Set(patterns.map(toComparable))
+  // Of a host that it names, `wrangler.toml` names all paths.
+  const named = new Set(toHostnames({ routes: patterns }))
   return {
     hosts: [...wanted, ...((config.workers_dev ?? isOn) && host !== undefined ? [host] : [])],
     areApplied: isSet && wanted.every((name) => domains.includes(name)),
     kept: [
       ...added.map((pattern) => ({ pattern, custom_domain: true })),
-      ...routes.filter((pattern) => !written.has(toComparable(pattern))),
+      ...routes.filter((pattern) => toHostnames({ routes: [pattern] }).every((name) => !named.has(name))),
     ],
   }
 }
-
-/** A pattern with its host in ASCII, as Cloudflare may tell it. */
-const toComparable = (pattern: string): string =>
-  pattern
-    .toLowerCase()
-    .replace(/^(https?:\/\/)?[^/]+/, (_, scheme = '') => `${scheme}${toHostnames({ routes: [pattern] }).join('')}`)
 
 /** Applies settings and addresses, which belong to no version; a deployment is complete only then. Returns the hosts. */
 export async function applyRest(

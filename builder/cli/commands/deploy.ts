@@ -4,7 +4,7 @@ import { requireOwnSettings } from '../../content/folder.ts'
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
-import { findAddressFaults, findUnlisted, isReached, readReach, refuseClosedForms } from '../../publish/addresses.ts'
+import { findAddressFaults, findUnlisted, isElsewhere, readReach, refuseClosedForms } from '../../publish/addresses.ts'
 import { type Account, connect } from '../../publish/cloudflare/account.ts'
 import { readLive } from '../../publish/cloudflare/remote-worker.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
@@ -120,7 +120,7 @@ export async function conclude(
   return [...faults, ...settings.filter((fault) => fault !== undefined)]
 }
 
-/** Sends the notices, but for a Worker that is not reached at the url: its pages are not there, or not yet. */
+/** Sends the notices, but for a Worker that is reached elsewhere than at the url, as that of a site for trial. */
 async function notify(
   { config, fetch }: Pick<Account, 'config' | 'fetch'>,
   reach: readonly string[],
@@ -128,7 +128,7 @@ async function notify(
   changes: readonly Change[],
 ): Promise<readonly string[]> {
   const { hostname } = new URL(notices.url)
-  if (isReached(config, hostname, reach)) return sendNotices(notices, changes, fetch)
+  if (!isElsewhere(config, hostname, reach)) return sendNotices(notices, changes, fetch)
   const isNone = (notices.indexnow ?? notices.websub) === undefined || changes.length === 0
   return isNone ? [] : [`Neither search engines nor subscribers were notified of the changes at ${hostname}`]
 }

@@ -115,8 +115,8 @@ export function stringify(tree: Root): string {
   const known = new Set(tree.children.flatMap((node) => (node.type === 'definition' ? [node.identifier] : [])))
   if (known.size === 0) return written
   // The parser reads titles of blocks before it knows the definitions below: their references are text to it.
-  return written.replaceAll(TITLE, (line) =>
-    line.replaceAll(REFERENCE, (all, text: string, named?: string) => {
+  return written.replaceAll(TITLE, (titled) =>
+    titled.replaceAll(REFERENCE, (all, text: string, named?: string) => {
       const identifier = (named || text).replaceAll(/\\(.)/g, '$1').toLowerCase()
       return known.has(identifier) ? `[${text}]${named === undefined ? '' : `[${named}]`}` : all
     }),

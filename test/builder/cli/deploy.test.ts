@@ -78,3 +78,14 @@ test.each([
   const none = await conclude({ worker, config: bare, fetch: get }, 'deployed', 'content', notices, [])
   expect(none).not.toContainEqual(expect.stringContaining('notified'))
 })
+
+test('conclude() sends notices where nothing is known to lead to the Worker, as behind a proxy', async () => {
+  const paths: string[] = []
+  const get: typeof fetch = async (input) => {
+    paths.push(new URL(new Request(input).url).pathname)
+    return new Response()
+  }
+  const worker = openRemoteWorker(() => Promise.reject(new Error('Refused')), 'a', 'w')
+  await conclude({ worker, config: { ...config, routes: [] }, fetch: get }, 'deployed', 'content', notices, changes)
+  expect(paths).toEqual(['/indexnow'])
+})

@@ -176,10 +176,13 @@ test('deploy() detaches no address that somebody added in the dashboard, and lea
   await deployTo([custom('www.example.com'), custom('de.example.com')])
   await deployTo(['a.example/*', 'www.example.com/*', 'www.Müller.example/*'])
   await deployTo([custom('de.example.com'), { pattern: 'c.example/*', custom_domain: false }])
+  // Of a host that it names, `wrangler.toml` names all paths.
+  await deployTo(['a.example/docs/*'])
   expect(given).toEqual([
     [custom('example.com')],
     ['b.example/*'],
     [custom('www.example.com'), custom('example.com'), 'A.example/*', 'b.example/*', 'www.xn--mller-kva.example/*'],
+    ['b.example/*', 'www.xn--mller-kva.example/*'],
   ])
 })
 
@@ -550,6 +553,8 @@ test('refuseClosedForms() of a site that was live below workers.dev refuses what
   expect(await refused(false)).toBeUndefined()
 })
 
+const refuse = () => Promise.reject(new Error('Refused'))
+
 test('refuseClosedForms() leaves it to warnings where a token may not read what leads to the Worker', async () => {
   await site.deploy(0)
   const [live] = (await beginDeployment(site.account)).live
@@ -560,8 +565,7 @@ test('refuseClosedForms() leaves it to warnings where a token may not read what 
   // Nothing is asked where nothing can be wrong.
   expect(requests).toEqual([])
   const config = { ...site.account.config, routes: ['a.example/*'], vars: {} }
-  const domains = () => Promise.reject(new Error('Refused'))
-  const account = { ...site.account, config, worker: { ...site.account.worker, domains } }
+  const account = { ...site.account, config, worker: { ...site.account.worker, domains: refuse } }
   expect(await refuseClosedForms(account, start, WWW)).toBeUndefined()
 })
 
