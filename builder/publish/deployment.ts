@@ -3,7 +3,6 @@
  */
 import type { ObjectId } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
-import { applyRest, refuseConflicts } from './addresses.ts'
 import type { Account } from './cloudflare/account.ts'
 import { createLocalReader } from './diff.ts'
 import { readAtEdge } from './edge.ts'
@@ -23,6 +22,7 @@ import {
 import { createReader } from './routes.ts'
 import { refuseLostSecrets, refuseNamesOfSecrets } from './secrets.ts'
 import { switchTo } from './switch.ts'
+import { applyRest, refuseConflicts } from './unversioned.ts'
 import { findLacking } from './whole.ts'
 import type { Wrangler } from './cloudflare/wrangler.ts'
 

@@ -55,10 +55,9 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const start = await beginDeployment(account)
   const [lacking] = start.lacking
   if (lacking !== undefined) process.stderr.write(toLossText(lacking))
-  for (const taken of options.preview
-    ? []
-    : [explainDropped(start.live, account.config), explainUndone(start, account.config)]) {
-    if (taken !== undefined) process.stderr.write(`${toPrintable(taken)}\n`)
+  if (!options.preview) {
+    const taken = [explainDropped(start.live, account.config), explainUndone(start, account.config)]
+    for (const text of taken) if (text !== undefined) process.stderr.write(`${toPrintable(text)}\n`)
   }
   const hold = findReason(start, options)
   if (hold !== undefined && options.scheduled) {

@@ -128,10 +128,19 @@ function readToml(file: string): unknown {
   }
 }
 
+const toParts = (route: Route) => (typeof route === 'string' ? { pattern: route, custom_domain: false } : route)
+
+/** Patterns of the routes of zones: those that are no custom domains. */
+export const toZonePatterns = ({ routes }: Pick<WranglerConfig, 'routes'>): readonly string[] =>
+  routes
+    .map(toParts)
+    .filter(({ custom_domain }) => !custom_domain)
+    .map(({ pattern }) => pattern)
+
 /** Host names of the Worker, lower case, where `*` stands for any characters; with `custom`, only custom domains. */
 export const toHostnames = ({ routes }: { readonly routes: readonly Route[] }, custom = false): readonly string[] =>
   routes.flatMap((route) => {
-    const { pattern, custom_domain } = typeof route === 'string' ? { pattern: route, custom_domain: false } : route
+    const { pattern, custom_domain } = toParts(route)
     const host = pattern.replace(/^https?:\/\//i, '').replace(/\/.*$/, '')
     // As `site.yaml` and browsers write it. What is no name of a domain is left as it is.
     return custom && !custom_domain ? [] : [domainToASCII(host) || host]
@@ -139,7 +148,7 @@ export const toHostnames = ({ routes }: { readonly routes: readonly Route[] }, c
 
 /** Whether it names nothing but custom domains and places below `workers.dev`, whose state a few requests tell. */
 export const hasPlainAddresses = ({ routes, queues, triggers, workflows }: WranglerConfig): boolean =>
-  routes.every((route) => typeof route !== 'string' && route.custom_domain) &&
+  toZonePatterns({ routes }).length === 0 &&
   queues.consumers.length === 0 &&
   triggers === undefined &&
   workflows === undefined

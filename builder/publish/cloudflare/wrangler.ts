@@ -54,8 +54,7 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
     upload: async ({ tag, message, variables, root }) => {
       for (const folder of ['.', dirname(config)]) refusePlugAndPlay(folder)
       for (const place of ['.wrangler', '.wrangler/tmp']) requireNoLink(join(dirname(config), place))
-      const folder = mkdtempSync(join(tmpdir(), 'lectern-upload-'))
-      try {
+      return inFolder('upload', async (folder) => {
         const [output, module] = [join(folder, 'output.ndjson'), join(folder, 'root.txt')]
         writeFileSync(module, root)
         const vars = Object.entries(variables).map(([name, value]) => `--var=${name}:${value}`)
@@ -73,25 +72,26 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
         const uploaded = lines.map((line) => v.safeParse(Uploaded, line)).find(({ success }) => success)
         if (!uploaded?.success) throw new Error('wrangler did not say which version it uploaded')
         return uploaded.output.version_id
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
+      })
     },
-    applyTriggers: async (kept) => {
-      if (kept.length === 0) return runWrangler([...TRIGGERS, `--config=${config}`], env)
-      const folder = mkdtempSync(join(tmpdir(), 'lectern-triggers-'))
-      try {
-        const file = join(folder, 'wrangler.json')
-        writeFileSync(file, toTextWithRoutes(config, kept))
-        await runWrangler([...TRIGGERS, `--config=${file}`], env)
-      } finally {
-        rmSync(folder, { recursive: true })
-      }
-    },
+    applyTriggers: (kept) =>
+      inFolder('triggers', async (folder) => {
+        const merged = join(folder, 'wrangler.json')
+        if (kept.length > 0) writeFileSync(merged, toTextWithRoutes(config, kept))
+        await runWrangler(['triggers', 'deploy', `--config=${kept.length > 0 ? merged : config}`], env)
+      }),
   }
 }
 
-const TRIGGERS = ['triggers', 'deploy'] as const
+/** Runs something with a temporary folder, which is gone afterwards. */
+async function inFolder<Result>(name: string, use: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), `lectern-${name}-`))
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
 
 const UPLOAD_HINT = '\nAn upload makes nothing live. Deploying again continues from here.'
 
