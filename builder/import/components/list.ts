@@ -1,6 +1,7 @@
 /** Lists of HTML, with the numbers that markdown can say. */
 import type { ListItem, RootContent } from 'mdast'
 import { type Component, type TakeOver, textOf } from '../tree/component.ts'
+import { split } from '../tree/groups.ts'
 import { toFlow } from '../tree/node.ts'
 
 declare module 'mdast' {
@@ -10,29 +11,21 @@ declare module 'mdast' {
   }
 }
 
+const isItem = (node: RootContent): node is ListItem => node.type === 'listItem'
+
 /** A list of items. What is between them, such as a list in it, belongs to the one before. */
 export const list =
   (ordered: boolean): TakeOver =>
   (component, { lose }) => {
     const { children } = component
-    if (!children.some(({ type }) => type === 'listItem')) return children
+    if (!children.some(isItem)) return children
     const items: ListItem[] = []
-    let between: RootContent[] = []
-    const end = (): void => {
-      const content = toFlow(between)
+    for (const { member, between } of split(children, isItem)) {
       const last = items.at(-1)
-      if (last !== undefined) for (const one of content) last.children.push(one)
-      else if (content.length > 0) items.push({ type: 'listItem', spread: false, children: content })
-      between = []
+      if (member) items.push(member)
+      else if (last) for (const one of between) last.children.push(one)
+      else items.push({ type: 'listItem', spread: false, children: between })
     }
-    for (const node of children) {
-      if (node.type !== 'listItem') between.push(node)
-      else {
-        end()
-        items.push(node)
-      }
-    }
-    end()
     const plain = { type: 'list', ordered, spread: false, children: items } as const
     return [ordered ? { ...plain, start: readStart(component, items, lose) } : plain]
   }

@@ -63,9 +63,38 @@ export function joinFields(nodes: readonly RootContent[]): RootContent[] {
   return joined
 }
 
+/** A member of a group, or the blocks of what lies between two of them. */
+type Part<Member> =
+  | { readonly member: Member; readonly between?: undefined }
+  | { readonly member?: undefined; readonly between: ReturnType<typeof toFlow> }
+
+/** Splits nodes at the members of a group, in their order. White space between members is no part. */
+export function split<Member extends RootContent>(
+  nodes: readonly RootContent[],
+  isMember: (node: RootContent) => node is Member,
+): readonly Part<Member>[] {
+  const parts: Part<Member>[] = []
+  let others: RootContent[] = []
+  const end = (): void => {
+    const between = toFlow(others)
+    if (between.length > 0) parts.push({ between })
+    others = []
+  }
+  for (const node of nodes) {
+    if (isMember(node)) {
+      end()
+      parts.push({ member: node })
+    } else others.push(node)
+  }
+  end()
+  return parts
+}
+
 /** The text of headings among the content of a heading: HTML can have one in one of markdown. */
 export const withoutHeadings = (nodes: readonly RootContent[]): RootContent[] =>
   nodes.flatMap((node) => (node.type === 'heading' ? node.children : [node]))
+
+const isBlock = (node: RootContent): node is RootContent => !isPhrasing(node)
 
 /** A paragraph around blocks is taken apart: MDX puts a tag on a line of its own into one. */
 export function splitParagraph(node: Paragraph, children: readonly RootContent[]): RootContent[] {
@@ -76,19 +105,5 @@ export function splitParagraph(node: Paragraph, children: readonly RootContent[]
       ? []
       : [withChildren(node, children)]
   }
-  const parts: RootContent[] = []
-  let line: RootContent[] = []
-  const end = (): void => {
-    for (const one of toFlow(line)) parts.push(one)
-    line = []
-  }
-  for (const child of children) {
-    if (isPhrasing(child)) line.push(child)
-    else {
-      end()
-      parts.push(child)
-    }
-  }
-  end()
-  return parts
+  return split(children, isBlock).flatMap(({ member, between }) => (member ? [member] : between))
 }

@@ -43,11 +43,17 @@ function toMarks(tag: string, marks: readonly string[]): Handle {
   return Object.assign(write, { peek })
 }
 
+/** Elements of HTML by the type of the node. */
+export const TAGS = { emphasis: 'em', strong: 'strong', delete: 'del' } as const satisfies Record<
+  Marked['type'],
+  string
+>
+
 /** Serializers by the type of the node. */
 export const MARKS: Readonly<Record<Marked['type'], Handle>> = {
-  emphasis: toMarks('em', ['_', '*']),
-  strong: toMarks('strong', ['**']),
-  delete: toMarks('del', ['~~']),
+  emphasis: toMarks(TAGS.emphasis, ['_', '*']),
+  strong: toMarks(TAGS.strong, ['**']),
+  delete: toMarks(TAGS.delete, ['~~']),
 }
 
 /** Nodes in which no text is marked twice: bold words in bold ones are no bolder. */

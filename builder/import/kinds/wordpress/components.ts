@@ -2,6 +2,7 @@
 import type { RootContent } from 'mdast'
 import * as to from '../../components/elements.ts'
 import { type Components, type TakeOver, textOf } from '../../tree/component.ts'
+import { split } from '../../tree/groups.ts'
 import { container, html, isDirective, plainText, text, toFlow } from '../../tree/node.ts'
 
 const isImage = (node: RootContent): boolean =>
@@ -18,24 +19,11 @@ const gallery: TakeOver = ({ children }) => {
 
 const column: TakeOver = ({ children }) => [container('column', [], children)]
 
-const isColumn = (node: RootContent): boolean => isDirective(node) && node.name === 'column'
+const isColumn = (node: RootContent): node is RootContent => isDirective(node) && node.name === 'column'
 
 /** Columns; a single column is unwrapped. What is in none of them is one of its own, as browsers show it. */
 const columns: TakeOver = ({ children }) => {
-  const members: RootContent[] = []
-  let loose: RootContent[] = []
-  const end = (): void => {
-    const content = toFlow(loose)
-    if (content.length > 0) members.push(container('column', [], content))
-    loose = []
-  }
-  for (const node of children) {
-    if (isColumn(node)) {
-      end()
-      members.push(node)
-    } else loose.push(node)
-  }
-  end()
+  const members = split(children, isColumn).map(({ member, between }) => member ?? container('column', [], between))
   if (members.length > 1) return [container('columns', [], members)]
   return members.flatMap((node): readonly RootContent[] => ('children' in node ? node.children : []))
 }
