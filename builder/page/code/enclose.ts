@@ -61,7 +61,8 @@ const CAPITAL = 0.8
 const IDEOGRAPH = 1.05
 const LETTER = 0.62
 
-const widthOf = (line: string): number => Array.from(line, widthOfLetter).reduce((sum, width) => sum + width, 0)
+/** The width of a line in em, at most. */
+export const widthOf = (line: string): number => Array.from(line, widthOfLetter).reduce((sum, width) => sum + width, 0)
 
 const widthOfLetter = (letter: string): number =>
   letter >= '\u1100' ? IDEOGRAPH : /[\p{Lu}@%&]/u.test(letter) ? CAPITAL : LETTER

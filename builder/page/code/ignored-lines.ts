@@ -1,7 +1,7 @@
 /** Lines of a diagram that its drawing does not show. */
 import { measure } from './diagram.ts'
 import { decode, isChart, isGraph, isStyle, KINDS, kindOf, toGraph, toSvg } from './mermaid.ts'
-import { readChart } from './xychart.ts'
+import { readChart } from './read-xychart.ts'
 
 /** Lines that are not tried: they frame others, or say nothing but what is looked for in all lines. */
 const QUIET =

@@ -1,7 +1,6 @@
 /**
  * Emphasis that is not what its author meant. Strong text of a language that is written without spaces: where it begins or
- * ends with punctuation beside a letter, its asterisks
- * are text (CommonMark § 6.2, flanking delimiter runs).
+ * ends with punctuation beside a letter, its asterisks are text (CommonMark § 6.2, flanking delimiter runs).
  */
 import type { Delete, Emphasis, Image, Strong } from 'mdast'
 import { brief } from '../../content/schema/message.ts'
@@ -66,12 +65,13 @@ export function checkStars(node: Readonly<Emphasis | Strong>, { body, report }: 
   const [before, after] = [body.slice(Math.max(0, start - 2), start), body.slice(end, end + 2)]
   const begins = ENDS_IN_WORD.test(before) && BEGINS_IN_WORD.test(inner)
   const ends = ENDS_IN_WORD.test(inner.slice(-2)) && BEGINS_IN_WORD.test(after)
-  const isMeant = /\s/.test(inner)
-    ? !(mark === '*' ? begins || ends : begins && ends)
-    : mark === '**' ||
-      !(begins && ends) ||
-      (isOneWord(before.slice(-1) + inner + after.slice(0, 1)) && !isSingle(body, { start, end }))
-  if (isMeant) return
+  const isSlip = /\s/.test(inner)
+    ? (begins && ends) || (mark === '*' && (begins || ends))
+    : mark === '*' &&
+      begins &&
+      ends &&
+      (!isOneWord(before.slice(-1) + inner + after.slice(0, 1)) || isSingle(body, { start, end }))
+  if (!isSlip) return
   const shown = brief(written.slice(0, 200).replaceAll(/\s+/g, ' '))
   const escaped = String.raw`\*`.repeat(mark.length)
   report(
