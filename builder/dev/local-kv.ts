@@ -64,7 +64,7 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
       .catch(ask)
       .then((response) => (response.ok ? undefined : response.text()), errorToText)
     if (fault === undefined) return
-    if (await isFull(state)) throw new UsageError(`Cannot write to the local KV: the disk with "${state}" is full.`)
+    if (await isFull(state)) throw new UsageError(explainFull(state))
     throw new Error(`Cannot write to the local KV: ${fault}`)
   }
 
@@ -128,13 +128,14 @@ async function explainOpening(cause: unknown, state: string): Promise<string> {
     return `The local state in "${state}" can only be read: remount the disk, or name another folder with --state.`
   if (code === 'EACCES' || code === 'EPERM')
     return `The local state in "${state}" cannot be written: it, or a folder above it, belongs to another user. Make it yours (sudo chown -R "$USER" .wrangler), and start again.`
-  if (code === 'ENOSPC' || (await isFull(state).catch(() => false)))
-    return `Cannot write to the local KV: the disk with "${state}" is full.`
+  if (code === 'ENOSPC' || (await isFull(state).catch(() => false))) return explainFull(state)
   if (/SQLITE|^KV |internal error/.test(fault)) {
     return `The local state in "${state}" is damaged, or belongs to another user: make it yours (sudo chown -R "$USER" .wrangler), or delete it, and start again. Submissions that are archived there go with it.`
   }
   return `The local server, workerd, does not run here (${fault.split('\n')[0]}). It needs glibc 2.35 or newer, or macOS 13.5 or newer.`
 }
+
+const explainFull = (state: string): string => `Cannot write to the local KV: the disk with "${state}" is full.`
 
 /** Whether the disk with a folder has no room for a batch: what workerd says of one does not tell. */
 async function isFull(folder: string): Promise<boolean> {

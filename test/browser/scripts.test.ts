@@ -34,6 +34,12 @@ beforeEach(async () => {
 const setBehaviour = (behaviour: string) =>
   fetch(`${sample.inbox.url}/behaviour`, { method: 'POST', body: new URLSearchParams({ behaviour }) })
 
+/** Makes the window narrower, until the test has ended. */
+async function resize(width: number): Promise<void> {
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.setViewportSize({ width, height: 700 })
+}
+
 const status = () => page.locator('.form .status')
 const press = () => page.locator('.form button[type=submit]').click()
 const pass = () => page.getByLabel('I am a person').click()
@@ -281,8 +287,7 @@ test.each([
   [320, 'compact'],
   [390, 'normal'],
 ])('a check has the size that a page %i pixels wide has room for', async (width, size) => {
-  await page.setViewportSize({ width, height: 700 })
-  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await resize(width)
   await page.route('**/captcha.js', (route) =>
     route.fulfill({ body: `turnstile = { render: (box, { size }) => (box.textContent = size) }` }),
   )
@@ -903,8 +908,7 @@ test('the search is used with the keyboard: slash, arrows, Enter, Escape', async
 })
 
 test('on a phone the drawer makes room for what the search suggests', async () => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await resize(390)
   await page.goto('/about')
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('form')
@@ -923,8 +927,7 @@ test('on a phone the drawer makes room for what the search suggests', async () =
 })
 
 test('in the drawer a press on what stands below the suggestions is one', async () => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await resize(390)
   await page.goto('/about')
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('price')
@@ -934,8 +937,7 @@ test('in the drawer a press on what stands below the suggestions is one', async 
 })
 
 test('suggestions of the drawer are gone once it is closed, also where the page becomes wide', async () => {
-  await page.setViewportSize({ width: 1024, height: 700 })
-  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await resize(1024)
   await page.goto('/about')
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill('price')
@@ -945,8 +947,7 @@ test('suggestions of the drawer are gone once it is closed, also where the page 
 })
 
 test('the button of the menu keeps its word beside a long name', async () => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await resize(390)
   await page.goto('/about')
   const measure = async () => {
     const { width, height } = (await page.locator('.menu').boundingBox()) ?? {}
@@ -960,7 +961,6 @@ test('the button of the menu keeps its word beside a long name', async () => {
 })
 
 test('a link of the drawer or of a menu to a part of the page closes what would cover it', async () => {
-  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
   await page.goto('/about')
   await page
     .locator('details.group')
@@ -973,7 +973,7 @@ test('a link of the drawer or of a menu to a part of the page closes what would 
   expect(await page.locator('details.group[open]').count()).toBe(0)
   expect(new URL(page.url()).hash).toBe('#page:main')
 
-  await page.setViewportSize({ width: 390, height: 700 })
+  await resize(390)
   await page.locator('.menu').click()
   await page.locator('details.group summary').first().click()
   await page.locator('details.group a').first().click()
@@ -981,8 +981,7 @@ test('a link of the drawer or of a menu to a part of the page closes what would 
 })
 
 test('a drawer that is open when the page becomes wide is closed', async () => {
-  await page.setViewportSize({ width: 390, height: 700 })
-  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await resize(390)
   await page.goto('/about')
   await page.locator('.menu').click()
   const isOpen = () => page.locator('.drawer').evaluate((drawer) => drawer.matches(':popover-open'))
