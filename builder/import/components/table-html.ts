@@ -30,8 +30,7 @@ function writeTable(rows: readonly TableRow[]): string {
       ...(group !== undefined && group !== rows[at + 1]?.data?.group ? [`</${group.name}>`] : []),
     ]
   })
-  const written = ['<table>', ...lines, '</table>'].join('\n')
-  return mayHaveFormulas(written) ? written.replaceAll('$', '&#36;') : written
+  return ['<table>', ...lines, '</table>'].join('\n')
 }
 
 function writeCell({ data, children }: TableCell): string {

@@ -345,8 +345,8 @@ test.each([
   ],
   [
     'merged cells',
-    '<table><thead><tr><th rowSpan={2}>Model</th><th colSpan="2">Price</th></tr><tr><th scope="col">net</th><th>gross</th></tr></thead><tbody><tr><td rowSpan={0}>K1</td><td>1. __short__ `a*b`</td><td>[$1](https://x.example)</td></tr><tr><td>2 \\* 3 &lt; x_y</td><td>$2</td></tr></tbody></table>',
-    '<table>\n<thead>\n<tr><th rowspan="2">Model</th><th colspan="2">Price</th></tr>\n<tr><th scope="col">net</th><th>gross</th></tr>\n</thead>\n<tbody>\n<tr><td rowspan="2">K1</td><td>1&#46; <strong>short</strong> <code>a&#42;b</code></td><td><a href="https://x.example">$1</a></td></tr>\n<tr><td>2 &#42; 3 &lt; x_y</td><td>$2</td></tr>\n</tbody>\n</table>\n',
+    '<table><thead><tr><th rowSpan={2}>Model</th><th colSpan="2">Price</th></tr><tr><th scope="col">net</th><th>gross</th></tr></thead><tbody><tr><td rowSpan={0}>K1</td><td>1. __short__ `a*b`</td><td>[$1](https://x.example)</td></tr><tr><td>2 \\* 3 &lt; x_y US$</td><td>$2</td></tr></tbody></table>',
+    '<table>\n<thead>\n<tr><th rowspan="2">Model</th><th colspan="2">Price</th></tr>\n<tr><th scope="col">net</th><th>gross</th></tr>\n</thead>\n<tbody>\n<tr><td rowspan="2">K1</td><td>1&#46; <strong>short</strong> <code>a&#42;b</code></td><td><a href="https://x.example">$1</a></td></tr>\n<tr><td>2 &#42; 3 &lt; x_y US$</td><td>$2</td></tr>\n</tbody>\n</table>\n',
   ],
   [
     'merged cells that end with their rows',
