@@ -1,4 +1,6 @@
 /** Distinguishes formulas from prices at dollar signs, before the page is parsed. */
+import { applyEdits } from './edits.ts'
+import { readCode } from './parser.ts'
 
 /** Stands for a dollar sign that begins no formula: a private-use character, as long as the sign itself. */
 const MASK = '\uE024'
@@ -13,16 +15,20 @@ const FORMULA =
 /** Whether a page may have formulas. */
 export const mayHaveFormulas = (body: string): boolean => body.includes('$') && body.search(FORMULA) !== -1
 
-/** A page in which every remaining dollar sign delimits a formula; its length is unchanged. */
+/** A page in which every remaining dollar sign delimits a formula, as none of code does; its length is unchanged. */
 export function maskDollars(body: string): string {
+  const code = readCode(body).map(({ start, end }) => ({ start, end, text: mask(body.slice(start, end)) }))
+  const text = applyEdits(body, code)
   let masked = ''
   let end = 0
-  for (const { index, 0: formula } of body.matchAll(FORMULA)) {
-    masked += body.slice(end, index).replaceAll('$', MASK) + formula
+  for (const { index, 0: formula } of text.matchAll(FORMULA)) {
+    masked += mask(text.slice(end, index)) + formula
     end = index + formula.length
   }
-  return masked + body.slice(end).replaceAll('$', MASK)
+  return masked + mask(text.slice(end))
 }
+
+const mask = (text: string): string => text.replaceAll('$', MASK)
 
 /** The dollar signs that were masked. */
 export const unmaskDollars = (text: string): string => (text.includes(MASK) ? text.replaceAll(MASK, '$') : text)

@@ -151,6 +151,16 @@ export function readLeafBlocks(text: string): readonly Span[] {
   return spans
 }
 
+/** The code of a text without directives, within lines and in blocks. */
+export function readCode(text: string): readonly Span[] {
+  const tree = parseMarkdown(text)
+  const spans: Span[] = []
+  const note = (node: Readonly<MarkdownNodes>): void => void spans.push(spanOf(node))
+  visitMarkdown(tree, text, { name: 'read-code', options: { position: true }, code: note, inlineCode: note })
+  dropHandle(tree)
+  return spans
+}
+
 /** A unit between which a text can be cut: a block, or a list item. */
 export interface Block {
   /** Start of its first line. */

@@ -1,5 +1,6 @@
 /** Code blocks: titles, marked lines and other options after the language. */
 import type { Code } from 'mdast'
+import { drawDiagram } from '../../page/code/diagram.ts'
 import type { Layout } from '../source/layout.ts'
 
 /** Titles as systems write them, and words that say how code is shown. */
@@ -37,6 +38,14 @@ export function toCode(node: Code, { takeCode, hasPlainTitles }: CodeOfSource, l
   if (node.lang === 'mermaid' && SETTINGS.test(value)) {
     lose('the settings of a diagram')
     value = value.replace(SETTINGS, '')
+  }
+  const drawn =
+    node.lang === 'mermaid'
+      ? drawDiagram(value, { number: 1, before: { connections: 0, parts: 0 }, label: '' })
+      : undefined
+  if (drawn !== undefined && 'fault' in drawn) {
+    lose(`a drawing, whose text is code now (${drawn.fault})`)
+    return withMeta({ ...node, lang: 'text', value }, lose, hasPlainTitles)
   }
   return withMeta({ ...node, value }, lose, hasPlainTitles)
 }

@@ -17,7 +17,7 @@ export const field: TakeOver = (component) => {
   ].filter((fact) => fact !== undefined)
   const type = facts.length === 0 ? undefined : facts.join(', ')
   const required = component.attributes.get('required') === true ? '' : undefined
-  if (!/^[\w.[\]:/?@ -]+$/.test(name) || /(?<!\w)_.*_(?!\w)/.test(name)) {
+  if (!isPlain(name)) {
     const line: PhrasingContent[] = [
       { type: 'inlineCode', value: name },
       { type: 'text', value: ` ${[type, required === undefined ? undefined : 'required'].filter(Boolean).join(', ')}` },
@@ -27,6 +27,10 @@ export const field: TakeOver = (component) => {
   const attributes = { type, required, default: toDefault(component.attributes.get('default')) }
   return [container('fields', [], [container('field', [text(name)], component.children, attributes)])]
 }
+
+/** Whether a name can be the text of a block as it is, without escapes. */
+const isPlain = (name: string): boolean =>
+  /^(?:[\w./?@ -]|:(?!\w*\[)|\[[\w./?@ -]*\])+$/.test(name) && !/(?<!\w)_.*_(?!\w)/.test(name)
 
 const toDefault = (value: unknown): string | undefined =>
   value === undefined || value === '' ? undefined : typeof value === 'string' ? value : JSON.stringify(value)

@@ -7,13 +7,19 @@ import type { Source } from './layout.ts'
 import type { Settings } from './settings.ts'
 
 /** The settings in a file. Invalid ones end the import: nobody knows which pages they leave out. */
-export function readData({ read }: Pick<Source, 'read'>, file: string): Settings {
+export function readData(source: Pick<Source, 'read'>, file: string): Settings {
+  const data = readValue(source, file)
+  return isRecord(data) ? data : {}
+}
+
+/** The same of a file whose settings may be a list. */
+export function readValue({ read }: Pick<Source, 'read'>, file: string): object {
   const text = read(file)
   try {
     if (text === undefined) throw new Error('The file is too large.')
     const data = file.endsWith('.toml') ? parseToml(text) : (parseYaml(text) ?? {})
     if (typeof data !== 'object') throw new Error('The file has no keys.')
-    return isRecord(data) ? data : {}
+    return data
   } catch (cause) {
     throw new UsageError(`The settings "${file}" cannot be read: ${toPlace(cause)}${toReason(cause)}`)
   }

@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { markedOnce, MARKS } from './marks.ts'
-import { withChildren } from './node.ts'
+import { plainText, withChildren } from './node.ts'
 
 const container: Handle = (node: ContainerDirective, _, state, info) => {
   const [first, ...rest] = node.children
@@ -16,7 +16,9 @@ const container: Handle = (node: ContainerDirective, _, state, info) => {
   // A line right below a table, raw HTML or a definition would be a line of it.
   const last = node.children.at(-1)?.type ?? ''
   const end = content === '' ? '' : ['table', 'html', 'definition'].includes(last) ? '\n\n' : '\n'
-  return `${fence}${node.name}${isLabelled ? toLabel(first, state, info) : ''}${toAttributes(node)}\n${content}${end}${fence}`
+  // The name of a field is no text of markdown, and may have no escapes.
+  const label = !isLabelled ? '' : node.name === 'field' ? `[${plainText([first])}]` : toLabel(first, state, info)
+  return `${fence}${node.name}${label}${toAttributes(node)}\n${content}${end}${fence}`
 }
 
 const leaf: Handle = (node: LeafDirective, _, state, info) =>

@@ -392,6 +392,11 @@ test.each([
     '```mermaid\n---\ntitle: T\n---\ngraph TD\n  A --> B\n```',
     '```mermaid\ngraph TD\n  A --> B\n```\n',
   ],
+  [
+    'a diagram of a kind that the build does not draw',
+    '```mermaid\ngitGraph\n  commit\n```',
+    '```text\ngitGraph\n  commit\n```\n',
+  ],
   ['an id with brackets', '<h2 id="a(b)">Part</h2>', '## <a id="a(b)"></a>Part\n'],
   ['a term with its meaning', '<dl><dt>T</dt><dd>M</dd></dl>', '**T**\n\n- M\n'],
   [
@@ -403,6 +408,14 @@ test.each([
   write({ 'src/content/docs/a.mdx': `---\ntitle: A\n---\n\n${content}\n` })
   run()
   expect(bodyOf('docs/a.md')).toBe(body)
+})
+
+test('the report names diagrams that are not drawn', () => {
+  write({ 'mkdocs.yml': '', 'docs/a.md': '# A\n\n```mermaid\ngitGraph\n```\n\n```mermaid\ngraph TD\n  A -->\n```\n' })
+  run()
+  expect(report()).toContain(
+    'Lost: a drawing, whose text is code now (The diagram begins with "gitGraph", which is not a kind of diagram',
+  )
 })
 
 test('the report names merged cells that are in each place', () => {
@@ -516,6 +529,24 @@ test.each([
   run()
   expect(bodyOf('docs/a.md')).toBe(`\`\`\`js${meta}\na\n\`\`\`\n`)
   expect(report()).toContain(note)
+})
+
+test.each([
+  ['items[].name', ':::field[items[].name]{type="string, body"}\nA.\n:::'],
+  ['filter[status][0]', ':::field[filter[status][0]]{type="string, body"}\nA.\n:::'],
+  ['_id', ':::field[_id]{type="string, body"}\nA.\n:::'],
+  ['a]', '`a]` string, body\n\nA.'],
+  ['[a', '`[a` string, body\n\nA.'],
+  ['a:b[0]', '`a:b[0]` string, body\n\nA.'],
+  ['a*', '`a*` string, body\n\nA.'],
+])('the name "%s" of a field is one that the build takes', async (name, written) => {
+  write({
+    'docs.json': '{}',
+    'a.mdx': `---\ntitle: A\n---\n\n<ParamField body="${name}" type="string">A.</ParamField>\n`,
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toContain(`${written}\n`)
+  expect(await toErrors()).toEqual([])
 })
 
 test('words behind the language of code of Mintlify are its title', () => {

@@ -18,10 +18,10 @@ function run(files: Readonly<Record<string, string>>): void {
   importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
 }
 
+const read = (file: string): string => readFileSync(join(folder, 'new', file), 'utf8')
 const report = (): string => readFileSync(join(folder, 'import-report.md'), 'utf8')
 /** The lines of the settings about languages. */
-const written = (): string =>
-  /^language(?:s:(?:\n {2}.*)+|:.*)/m.exec(readFileSync(join(folder, 'new/site.yaml'), 'utf8'))?.[0] ?? ''
+const written = (): string => /^language(?:s:(?:\n {2}.*)+|:.*)/m.exec(read('site.yaml'))?.[0] ?? ''
 
 const DOCUSAURUS = (i18n: string): string => `export default { title: 'Alt', baseUrl: '/', i18n: ${i18n} }`
 const STARLIGHT = (options: string): string =>
@@ -207,10 +207,92 @@ test.each<[of: string, line: string, languages: string, files: Readonly<Record<s
       'i18n/en/docusaurus-plugin-content-docs/current/a.md': A,
     },
   ],
+  [
+    'Mintlify, whose default is in a folder, too',
+    '- Languages: fr, zh, ja\n',
+    'languages:\n  fr: français\n  zh: 中文\n  ja: 日本語',
+    {
+      'docs.json':
+        '{ "navigation": { "versions": [{ "version": "1", "languages": [{ "language": "cn", "pages": ["zh-Hans/a"] }, { "language": "fr", "default": true, "groups": [{ "group": "A", "pages": ["fr/a", "b"] }, { "group": "B", "root": "fr/c", "pages": [] }] }, { "language": "jp", "pages": ["jp/a", "jp/b/c"] }] }] } }',
+      'zh-Hans/a.mdx': A,
+      'fr/a.mdx': A,
+      'jp/a.mdx': A,
+    },
+  ],
 ])('an import of a site in several languages of %s has the default one first', (_, line, languages, files) => {
   run(files)
   expect(written()).toBe(languages)
   expect(report()).toContain(line)
+})
+
+test('an import of Mintlify has the translations of its pages, by the folders of their languages', () => {
+  run({
+    'docs.json':
+      '{ "navigation": { "languages": [{ "$ref": "./languages/en.json" }, { "language": "es", "$ref": "languages/es.json" }] } }',
+    'languages/en.json': '{ "language": "en", "pages": ["docs/a", "docs/b"] }',
+    'languages/es.json': '{ "language": "fr", "pages": ["docs/es/a", "docs/es/c"] }',
+    'docs/a.mdx': '# One\n\nSee [two](/docs/b).\n',
+    'docs/b.mdx': '# Two\n\nWords.\n',
+    'docs/es/a.mdx': '# Uno\n\n[Dos](/docs/b), [tres](/docs/es/c), [uno](/docs/a).\n',
+    'docs/es/c.mdx': '# Tres\n\nPalabras.\n',
+  })
+  expect(written()).toBe('languages:\n  en: English\n  es: español')
+  expect(read('docs/docs/a.md')).toContain('See [two](/docs/docs/b).')
+  expect(read('es/docs/docs/a.md')).toContain('[Dos](/docs/docs/b), [tres](/es/docs/docs/c), [uno](/es/docs/docs/a).')
+  expect(read('redirects.yaml')).toContain('/docs/es/a: /es/docs/docs/a\n')
+  expect(report()).toContain('- Languages: en, es\n')
+})
+
+test.each([
+  [
+    'that the source does not have',
+    { 'docs.json': '{ "navigation": { "$ref": "x.json" } }' },
+    ['"x.json" of "docs.json", which the source does not have'],
+  ],
+  [
+    'outside of the source',
+    { 'docs.json': '{ "navigation": { "$ref": "../x.json" } }' },
+    ['"../x.json" of "docs.json", which the source does not have'],
+  ],
+  [
+    'that refer to each other',
+    {
+      'docs.json': '{ "name": "A", "x": { "$ref": "a/b.json" } }',
+      'a/b.json': `[${'{ "$ref": "c.json" },'.repeat(9)}0]`,
+      'a/c.json': '[{ "$ref": "b.json" }]',
+    },
+    ['"b.json" of "a/c.json", since there are too many'],
+  ],
+])('the report names settings of Mintlify %s', (_, files, notes) => {
+  run({ ...files, 'a.mdx': A })
+  for (const note of notes) expect(report()).toContain(`- Not imported: the settings ${note}.`)
+})
+
+test('settings of Mintlify in a file of their own have the keys beside their name', () => {
+  run({
+    'docs.json': '{ "$ref": "all.json", "name": "Own", "redirects": { "$ref": "redirects.json", "x": 1 } }',
+    'all.json': '{ "name": "Other", "description": "Said there." }',
+    'redirects.json': '[{ "source": "/old", "destination": "/a" }]',
+    'a.mdx': A,
+  })
+  expect(read('site.yaml')).toContain('name: Own\ndescription: Said there.\n')
+  expect(read('redirects.yaml')).toContain('/old: /docs/a\n')
+})
+
+test.each([
+  ['in no folder', '["a", "b"]'],
+  ['in folders of other names', '["spanish/a", "spanish/b"]'],
+  ['in the folder of another language', '["en/a", "en/b"]'],
+  ['mostly in no folder', '["es/a", "a", "b"]'],
+])('pages of Mintlify in a language, which are %s, are in that of the site', (_, pages) => {
+  run({
+    'docs.json': `{ "navigation": { "languages": [{ "language": "en", "pages": ["en/a"] }, { "language": "es", "pages": ${pages} }] } }`,
+    'a.mdx': A,
+    'en/a.mdx': A,
+    'spanish/a.mdx': A,
+  })
+  expect(written()).toBe('')
+  expect(report()).toContain('- Lost: that pages are in the language "es", since they are in no folder of that name.\n')
 })
 
 test('the report says which language a site has, and where nobody knows', () => {

@@ -303,6 +303,12 @@ test.each([
     '<p><math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math></p>\n<ul><li>$100</li></ul>',
     '$f$\n\n- $100\n',
   ],
+  [
+    'a formula below code about formulas',
+    'Between `$$` and `$$`, or `$`:\n\n```md\n$$\nE\n$$\n```\n\n$$\nE\n$$\n\nIn a line: $f$, for $5.\n',
+    '<p>Between <code>$$</code> and <code>$$</code>, or <code>$</code>:</p>\n<pre tabindex="0"><code class="language-md">$$\nE\n$$\n</code></pre>\n<math display="block" class="tml-display"><semantics><mi>E</mi><annotation encoding="application/x-tex">E</annotation></semantics></math>\n<p>In a line: <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math>, for $5.</p>',
+    'Between `$$` and `$$`, or `$`:\n\n```md\n$$\nE\n$$\n```\n\n$$\nE\n$$\n\nIn a line: $f$, for $5.\n',
+  ],
 ])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
   expect(forms(body)).toEqual({ messages: [], html, markdown })
 })

@@ -7,17 +7,19 @@ import { field } from '../../components/fields.ts'
 import { step, steps, update } from '../../components/steps.ts'
 import { codeGroup, tab, tabs } from '../../components/tabs.ts'
 import { type Components, type TakeOver, textOf } from '../../tree/component.ts'
-import { readData } from '../../source/data.ts'
 import { isRecord } from '../../source/front-matter.ts'
 import { readIgnoreFile } from '../../source/ignore-file.ts'
+import { inLanguage, toLanguages } from '../../source/languages.ts'
 import type { Layout, Source, SourcePage } from '../../source/layout.ts'
-import { createNames, toLeft, toPagePath } from '../../source/names.ts'
+import { createNames, toLeft, toPagePath, withName } from '../../source/names.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { readMenu, readSidebar } from '../../source/navigation.ts'
 import { NOINDEX } from '../../source/visibility.ts'
+import { readLanguages } from './languages.ts'
 import { readHidden } from './navigation.ts'
 import { readApi } from './openapi.ts'
+import { readMintlifySettings } from './settings.ts'
 
 /** The content of a file of `snippets/`. */
 const snippet: TakeOver = (component, { include, lose }) => {
@@ -81,31 +83,38 @@ export const COMPONENTS: Components = new Map<string, TakeOver>([
 /** Files about a repository, which are no pages where the navigation does not have them. */
 const NO_PAGE = /(?:^|\/)(?:README|CONTRIBUTING|LICENSE|CHANGELOG|CLAUDE|AGENTS)\.mdx?$/
 
+const toPath = (file: string): string => file.replace(/\.mdx?$/, '')
+
 /** Reads the root of a Mintlify project. */
 export function readMintlify(source: Source): Layout {
   const file = source.files.find((name) => name === 'docs.json' || name === 'mint.json')
-  const config = file === undefined ? {} : readData(source, file)
+  const { config, notes } = file === undefined ? { config: {}, notes: [] } : readMintlifySettings(source, file)
+  const languages = readLanguages(config['navigation'])
   const sidebar = readSidebar(config['navigation'])
   const ignored = readIgnoreFile(source, '.mintignore')
   const toName = createNames()
-  const all = source.files.filter((name) => /\.mdx?$/.test(name) && !/^_?snippets\//.test(name))
-  const files = all.filter((name) => !NO_PAGE.test(name) || sidebar.find(name) !== undefined)
+  const texts = source.files.filter((name) => /\.mdx?$/.test(name) && !/^_?snippets\//.test(name))
+  const files = texts.filter((name) => !NO_PAGE.test(name) || sidebar.find(name) !== undefined)
   const api = readApi(source, config, files)
   const withFile = new Set(files)
-  const isHidden = readHidden(
-    config['navigation'],
-    files.map((name) => name.replace(/\.mdx?$/, '')),
+  const isHidden = readHidden(config['navigation'], files.map(toPath))
+  const all = [...files, ...api.files]
+  const originals = new Map(
+    all.filter((name) => languages.find(name) === undefined).map((name) => [languages.toPlain(toPath(name)), name]),
   )
-  const pages = [...files, ...api.files].map((name): SourcePage => {
-    const path = name.replace(/\.mdx?$/, '')
+  const pages = all.map((name): SourcePage => {
+    const path = toPath(name)
+    const plain = languages.toPlain(path)
     const { data } = split(source.read(name) ?? '')
-    return {
+    const page = {
       file: name,
-      to: toName(`docs/${toPagePath(path)}`),
+      to: `docs/${toPagePath(plain)}`,
       addresses: [`/${path}`],
       order: sidebar.find(path)?.order,
       navTitle: textIn(data, 'sidebarTitle'),
     }
+    const locale = languages.find(name)
+    return withName(locale === undefined ? page : inLanguage(page, locale, originals.get(plain)), toName)
   })
   return {
     name: textIn(config, 'name'),
@@ -114,7 +123,8 @@ export function readMintlify(source: Source): Layout {
     sections: { docs: { title: 'Documentation', kind: 'docs' } },
     pages,
     roots: [''],
-    language: readLanguage(config),
+    languages: toLanguages(languages.locales),
+    language: languages.language,
     statics: [['', '']],
     redirects: readRedirects(config),
     components: COMPONENTS,
@@ -123,7 +133,7 @@ export function readMintlify(source: Source): Layout {
     imposed: (name, { groups }) => ({
       // Readers of a group alone may see such a page. https://mintlify.com/docs/organize/mintignore
       draft: groups !== undefined || ignored.find(name) !== 'no',
-      noindex: withFile.has(name) && isHidden(name.replace(/\.mdx?$/, '')) ? true : undefined,
+      noindex: withFile.has(name) && isHidden(toPath(name)) ? true : undefined,
     }),
     prepare: (text) => text,
     aliases: { '/': '' },
@@ -131,7 +141,15 @@ export function readMintlify(source: Source): Layout {
     menus: [config['navbar'], config].flatMap((bar) =>
       isRecord(bar) ? readMenu('navbar', [...listIn(bar, 'links'), bar['primary'], ...listIn(bar, 'topbarLinks')]) : [],
     ),
-    notes: [...readRobots(config), ...ignored.notes, ...api.notes, ...sidebar.notes, ...toLeft(all, files)],
+    notes: [
+      ...notes,
+      ...languages.notes,
+      ...readRobots(config),
+      ...ignored.notes,
+      ...api.notes,
+      ...sidebar.notes,
+      ...toLeft(texts, files),
+    ],
   }
 }
 
@@ -142,12 +160,6 @@ const readRobots = (config: Settings): readonly string[] =>
   )
     ? ['Lost: that search engines leave out all pages, as "robots" says.']
     : []
-
-/** The default language, which is the first where the settings name none (https://mintlify.com/docs/organize/navigation#languages). */
-function readLanguage(config: Settings): string | undefined {
-  const languages = listIn(recordIn(config, 'navigation'), 'languages').filter((one) => isRecord(one))
-  return textIn(languages.find((one) => one['default'] === true) ?? languages[0], 'language')
-}
 
 function readRedirects(config: Settings): readonly (readonly [string, string])[] {
   return listIn(config, 'redirects').flatMap((one): (readonly [string, string])[] => {
