@@ -669,11 +669,11 @@ const FIELDS = [
   'name="news" type="checkbox" data-boolean value="true"',
 ]
 
-test('a form sends what each of its fields is: text, numbers, lists, ticks and what the page knows', async () => {
-  await page.goto('/contact?plan=team', { referer: `${sample.origin}/survey` })
-  const sent = await page.locator('.form').evaluate(
-    async (form: HTMLFormElement, fields) => {
-      form.insertAdjacentHTML('beforeend', fields)
+/** Sends the form of the contact page with further fields that nobody has to fill in; the request. */
+async function sendWith(fields: readonly string[]) {
+  return page.locator('.form').evaluate(
+    async (form: HTMLFormElement, html) => {
+      form.insertAdjacentHTML('beforeend', html)
       for (const control of form.querySelectorAll<HTMLInputElement>('[required]')) control.required = false
       const asked = Promise.withResolvers<Request>()
       globalThis.fetch = async (url, init) => {
@@ -685,8 +685,13 @@ test('a form sends what each of its fields is: text, numbers, lists, ticks and w
       const { url, method, keepalive, headers } = request
       return { url, method, keepalive, type: headers.get('content-type'), body: await request.json() }
     },
-    FIELDS.map((attributes) => `<div class="field"><input ${attributes}></div>`).join(''),
+    fields.map((attributes) => `<div class="field"><input ${attributes}></div>`).join(''),
   )
+}
+
+test('a form sends what each of its fields is: text, numbers, lists, ticks and what the page knows', async () => {
+  await page.goto('/contact?plan=team', { referer: `${sample.origin}/survey` })
+  const sent = await sendWith(FIELDS)
   expect(sent).toEqual({
     url: `${sample.origin}/api/forms/contact`,
     method: 'POST',
@@ -706,6 +711,21 @@ test('a form sends what each of its fields is: text, numbers, lists, ticks and w
       filled_in: expect.any(Number),
     },
   })
+})
+
+test.each([
+  ['goes along where there is room', 12_503, { first: '\\'.repeat(200), second: '字'.repeat(20) }],
+  ['gives way to what people wrote', 12_504, {}],
+])('what a link fills in %s', async (_, length, filled) => {
+  await page.goto(`/contact?first=${'\\'.repeat(300)}&second=${'字'.repeat(20)}`)
+  await page.locator('[name=message]').fill('x'.repeat(length))
+  const { body } = await sendWith([
+    'name="first" data-fill="{first}" data-longest="200"',
+    'name="second" data-fill="{second}" data-longest="200"',
+  ])
+  const { message, submission_id: id, filled_in: after, ...rest } = body
+  expect([message.length, id, after]).toEqual([length, expect.stringMatching(UUID), expect.any(Number)])
+  expect(rest).toEqual(filled)
 })
 
 test('a form without a check says that it cannot be used where one is asked for', async () => {

@@ -59,12 +59,15 @@ export const SearchArguments = v.object(
   MISSING,
 )
 
+/** Characters of a path or address of a page, at most. */
+export const LONGEST_PAGE = 2000
+
 /** Arguments of `read_page`. */
 export const ReadArguments = v.object(
   {
     page: v.pipe(
       v.string('must be text'),
-      v.maxLength(2000, 'is too long'),
+      v.maxLength(LONGEST_PAGE, 'is too long'),
       v.description('Path or address of a page.'),
     ),
     ...Wanted.entries,

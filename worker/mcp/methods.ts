@@ -1,6 +1,12 @@
 /** The methods of the protocol → results. Pure: if a value is missing, the result names the keys to read. */
 import * as v from 'valibot'
-import { LEGACY_VERSIONS, MCP_DESCRIPTION_PATH, MODERN_VERSIONS, type ServerDescription } from '../contract/mcp.ts'
+import {
+  LEGACY_VERSIONS,
+  LONGEST_PAGE,
+  MCP_DESCRIPTION_PATH,
+  MODERN_VERSIONS,
+  type ServerDescription,
+} from '../contract/mcp.ts'
 import { isRecord } from '../http/body.ts'
 import { createReader, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
@@ -129,9 +135,9 @@ const RESOURCE_NOT_FOUND = -32_002
 function readResource({ params: { uri }, modern }: Call, source: Source): Result | Fault | Need {
   if (typeof uri !== 'string') return invalid('A resource is read by its `uri`.')
   const { url } = source.release.root
-  const read = uri.startsWith(`${url}/`) ? readPage(uri, {}, source) : undefined
+  const read = uri.startsWith(`${url}/`) && uri.length <= LONGEST_PAGE ? readPage(uri, {}, source) : undefined
   if (read === undefined || 'kind' in read) {
-    const data = { uri: uri.slice(0, 2000) }
+    const data = { uri: uri.slice(0, LONGEST_PAGE) }
     return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, data)
   }
   if ('need' in read) return read

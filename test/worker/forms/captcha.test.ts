@@ -46,6 +46,8 @@ test.each([
   ['turnstile', turnstile, { ...good, action: '' }, 'human'],
   ['turnstile', turnstile, { ...good, action: 'signup' }, 'verification_failed'],
   ['turnstile', turnstile, { ...good, hostname: 'WWW.EXAMPLE.COM' }, 'human'],
+  ['turnstile', turnstile, { ...good, hostname: 'www.example.com.' }, 'human'],
+  ['turnstile', turnstile, { ...good, hostname: 'www.example.com..' }, 'verification_failed'],
   ['turnstile', turnstile, { ...good, hostname: 'www.example.com.evil.example' }, 'verification_failed'],
   ['turnstile', turnstile, { ...good, hostname: 'a.www.example.com' }, 'verification_failed'],
   ['turnstile', turnstile, { ...good, hostname: 'localhost' }, 'verification_failed'],

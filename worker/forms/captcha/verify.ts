@@ -69,7 +69,8 @@ function judge(exchange: Exchange, captcha: Captcha, form: string, isPublic: IsP
 function judgeSuccess(answer: Answer, captcha: Captcha, form: string, isPublic: IsPublic): Verdict {
   const { hostname, action, score } = answer
   const { provider, minScore } = captcha
-  if (typeof hostname !== 'string' || !isPublic(hostname.toLowerCase())) {
+  // Like the host of a request, the same with a dot at its end.
+  if (typeof hostname !== 'string' || !isPublic(hostname.toLowerCase().replace(/\.$/, ''))) {
     return { kind: 'verification_failed', reason: 'hostname' }
   }
   if (isPresent(action) && action !== provider.toAction(form) && action !== form) {

@@ -127,19 +127,29 @@ function enhance(form: HTMLFormElement): void {
   form.querySelector('.unscripted')?.remove()
 }
 
-/** The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. */
+/** Bytes of values, at most: the service takes a body of 16,384, with a token of 2,048. */
+const MOST_BYTES = 13_000
+
+/**
+ * The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. Where they are too many
+ * bytes, what the page fills in gives way to what people wrote.
+ */
 function toSubmission(form: HTMLFormElement): Record<string, unknown> {
-  const submission: Record<string, unknown> = {}
+  const filled: Record<string, unknown> = {}
+  const written: Record<string, unknown> = {}
   for (const control of form.querySelectorAll<HTMLInputElement>(CONTROLS)) {
     const { name, type, checked, dataset } = control
-    const value = 'fill' in dataset ? fill(dataset) : toTyped(control)
+    const isFilled = 'fill' in dataset
+    const value = isFilled ? fill(dataset) : toTyped(control)
     if (!value.trim() || (/radio|checkbox/.test(type) && !checked)) continue
+    const submission = isFilled ? filled : written
     const known = submission[name]
     if ('boolean' in dataset) submission[name] = true
     else if (type === 'checkbox') submission[name] = [known ?? [], value].flat()
     else submission[name] = type === 'number' || 'number' in dataset ? Number(value) : value
   }
-  return submission
+  const all = { ...filled, ...written }
+  return new Blob([JSON.stringify(all)]).size > MOST_BYTES ? written : all
 }
 
 /** What was typed, without the signs for line breaks of slides, and the control characters of PDF files, which nobody sees in a field. */
