@@ -169,7 +169,7 @@ test.each([
   onTestFinished(() => rmSync(cwd, { recursive: true }))
   const step = toCommands('deploy').find(({ name }) => name === 'Look for a newer commit')
   // A `gh` that knows one question.
-  const gh = `gh() { test "$*" = 'api repos/example/site/commits/main --jq .sha' && echo ${newest}; }`
+  const gh = `gh() { test "$*" = 'api repos/example/site/git/ref/heads/main --jq .object.sha' && echo ${newest}; }`
   const env = {
     ...process.env,
     GITHUB_REPOSITORY: 'example/site',
@@ -200,7 +200,7 @@ test.each([
     const filter = '.jobs[] | select(.name == "test") | .conclusion // "none"'
     // A `gh` that knows the questions, and gives what their filters leave.
     const gh = `gh() { case "$*" in
-    '${place}/commits/main --jq .sha') echo ${newest} ;;
+    '${place}/git/ref/heads/main --jq .object.sha') echo ${newest} ;;
     '${place}/actions/workflows/deploy.yml/runs?head_sha=abc --jq .workflow_runs[].id') echo '${ends.map((_, run) => run).join('\n')}' ;;
     ${ends.map((end, run) => `'${place}/actions/runs/${run}/jobs --jq ${filter}') echo ${end} ;;`).join('\n')}
     *) return 1 ;;
