@@ -98,6 +98,8 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
       layout.url,
       (path) => byAddress.has(normalize(path)) || lists.has(normalize(path)) || byQuery.has(path),
     )
+    if (/\{[{%]/.test(plain))
+      return { address: '#', fault: `Lost: a link to "${written.slice(0, 60)}", which a template makes.` }
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address.replaceAll(/[\s\p{Cc}]/gu, ''))?.[1]?.toLowerCase()
     if (scheme !== undefined && /^(?:javascript|vbscript|livescript|data)$/.test(scheme))
       return { address: '#', fault: `Lost: a link to "${written.slice(0, 60)}", which runs code.` }
@@ -122,15 +124,17 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
     }
     const file = find(path, use)
     if (file !== undefined) return file.address === written ? file : { ...file, address: file.address + hash }
-    if (layout.url !== undefined && path.startsWith('/')) {
+    const isRooted = path.startsWith('/')
+    if (layout.url !== undefined && (isRooted || !isHidden(path))) {
+      const beside = posix.join('/', posix.dirname(from.addresses[0] ?? '/'), path.replace(/\.mdx?$/, ''))
       return {
-        address: layout.url + address,
+        address: layout.url + (isRooted ? address : beside + query + hash),
         fault: `The link leads to "${written}", which was not imported: it now leads to the old site.`,
       }
     }
     if (isHidden(path)) return { address, fault: `The link leads to "${written}", which is not imported: ${HIDDEN}.` }
-    const hint = path.startsWith('/') ? ' If the old site has it, give the address of the old site with --url.' : ''
-    return { address, fault: `The link leads to "${written}", which the source does not have.${hint}` }
+    const hint = 'If the old site has it, give the address of the old site with --url.'
+    return { address, fault: `The link leads to "${written}", which the source does not have. ${hint}` }
   }
 
   const image = (written: string, from: SourcePage): Target => {

@@ -211,7 +211,9 @@ export function writeRedirects(
       )
     if (path !== normalize(to)) redirects.set(path, to)
   }
-  for (const page of pages) for (const address of page.addresses) add(address, toAddress(page))
+  // That for what is not found has no address.
+  for (const page of pages.filter(({ to }) => !/(?:^|\/)pages\/404$/.test(to)))
+    for (const address of page.addresses) add(address, toAddress(page))
   const byAddress = new Map(
     pages.flatMap((page) => page.addresses.map((address) => [normalize(address), page] as const)),
   )

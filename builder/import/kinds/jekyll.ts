@@ -67,7 +67,7 @@ export function readJekyll(source: Source): Jekyll {
       const shown = eleventy.isOn
         ? eleventy.prepare(text, data, hearing)
         : isLiquid
-          ? withoutUnshown(text, LIQUID, hearing)
+          ? withoutUnshown(text, LIQUID, hearing, toShown)
           : text
       return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT, hearing)
     },
@@ -89,6 +89,23 @@ export function readJekyll(source: Source): Jekyll {
     language: ['lang', 'locale', 'default_lang'].flatMap((key) => textIn(config, key) ?? [])[0] ?? eleventy.language,
     notes: joinHidden([excluded, eleventy.hidden]).notes,
   }
+}
+
+const URL_OF_SITE = /^\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}$/
+const URL_OF_PATH = /^\{\{-?\s*(["'])([^"']*)\1\s*\|\s*(?:relative|absolute)_url\s*-?\}\}$/
+const RAW = /^\{%-?\s*(?:end)?raw\s*-?%\}$/
+const FILE = /^\{%-?\s*(link|post_url)\s+([^\s{}]+)\s*-?%\}$/
+
+/**
+ * What a tag writes into an address, from the root of the site (https://jekyllrb.com/docs/liquid/filters, /docs/liquid/tags),
+ * and nothing for the marks around what is no template.
+ */
+function toShown(tag: string): string | undefined {
+  if (URL_OF_SITE.test(tag) || RAW.test(tag)) return ''
+  const [, , path] = URL_OF_PATH.exec(tag) ?? []
+  if (path !== undefined) return posix.join('/', path)
+  const [, name, file = ''] = FILE.exec(tag) ?? []
+  return name === undefined ? undefined : posix.join('/', name === 'link' ? file : `_posts/${file}.md`)
 }
 
 /** A post has the day in its name, or in its front matter (https://jekyllrb.com/docs/posts). */

@@ -182,6 +182,7 @@ function toPage(file: string, root: string, data: Settings, isIndex: boolean): S
   const date = day ?? toDate(data['date'] ?? data['created_at'])
   if (POSTS.test(path) && date !== undefined && folder === path) {
     const addresses = [
+      ...permalinkOf(data),
       `/${path}`,
       ...(day === undefined ? [] : [`/${posix.dirname(path)}/${day.replaceAll('-', '/')}/${rest}`]),
     ]
@@ -192,7 +193,11 @@ function toPage(file: string, root: string, data: Settings, isIndex: boolean): S
   return {
     file,
     to: `docs/${to}`,
-    addresses: [`/${folder}`, ...(file.startsWith(path) ? [] : [`/${root}${folder}`])],
+    addresses: [...permalinkOf(data), `/${folder}`, ...(file.startsWith(path) ? [] : [`/${root}${folder}`])],
     order: numberIn(data, 'sort_rank', 'nav_order'),
   }
 }
+
+/** The address that a page of Jekyll or Eleventy has by itself: no pattern, and nothing that a template makes. */
+const permalinkOf = (data: Settings): readonly string[] =>
+  [textIn(data, 'permalink') ?? ''].filter((address) => /^\/(?![^]*(?:\/:|[{}]))/.test(address))

@@ -116,7 +116,7 @@ export interface MenuItem {
   readonly items: readonly MenuItem[]
 }
 
-/** Pages whose old addresses are those of the home page, or of a section, take their places on the new site. */
+/** Pages whose old addresses are those of the home page, of a section or of what is not found take their places on the new site. */
 export function placeRoots({ pages, sections }: Pick<Layout, 'pages' | 'sections'>): readonly SourcePage[] {
   const taken = new Set(pages.map(({ to }) => to))
   return pages.map((page) => {
@@ -124,8 +124,9 @@ export function placeRoots({ pages, sections }: Pick<Layout, 'pages' | 'sections
     const [, own = ''] = /^\/(.*?)\/?$/.exec(page.addresses[0]?.toLowerCase() ?? '') ?? []
     const isHome = own === '' || `${own}/` === start
     const section = own.startsWith(start) ? own.slice(start.length) : ''
-    const to = `${start}${isHome ? 'pages' : section}/index`
-    if (taken.has(to) || (!isHome && !Object.hasOwn(sections, section))) return page
+    const isMissing = section === '404' || section === '404.html'
+    const to = isMissing ? `${start}pages/404` : `${start}${isHome ? 'pages' : section}/index`
+    if (taken.has(to) || (!isHome && !isMissing && !Object.hasOwn(sections, section))) return page
     taken.add(to)
     return { ...page, to }
   })

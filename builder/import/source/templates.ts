@@ -19,21 +19,29 @@ export const LIQUID: Marks = { block: ['{%', '%}'], value: ['{{', '}}'] }
 /** Also of Jinja. */
 export const NUNJUCKS: Required<Marks> = { ...LIQUID, comment: ['{#', '#}'] }
 
-/** A text without comments, branches that are never shown, and text that is kept for another place. Its lines stay, since notes count them. */
-export function withoutUnshown(text: string, marks: Marks, hearing: Hearing): string {
+/**
+ * A text without comments, branches that are never shown, and text that is kept for another place. Its lines stay, since
+ * notes count them. `resolve` gives the text that a tag in the given form becomes, where it is known.
+ */
+export function withoutUnshown(
+  text: string,
+  marks: Marks,
+  hearing: Hearing,
+  resolve: (tag: string) => string | undefined = () => undefined,
+): string {
   const reader = new Reader(hearing)
   let shown = ''
   let from = 0
-  const put = (end: number, isShown: boolean): void => {
+  const put = (end: number, isShown: boolean, known?: string): void => {
     const part = text.slice(from, end)
     const lines = onlyBreaks(part)
-    shown += isShown ? part : lines
+    shown += isShown ? (known === undefined ? part : known + lines) : lines
     reader.line += lines.length
     from = end
   }
   for (const tag of toTags(text, marks)) {
     put(tag.start, reader.isShown)
-    put(tag.end, reader.take(tag))
+    put(tag.end, reader.take(tag), resolve(tag.written))
   }
   // What has no end is hidden up to the end of the text.
   put(text.length, reader.isShown)
@@ -79,8 +87,10 @@ function* toTags(text: string, marks: Marks): Generator<Tag> {
     yield { kind, start: match.index, end: starts.lastIndex, written: start + inner + end, name, rest: rest.trim() }
     if (kind !== 'block' || !/^(?:raw|verbatim)$/.test(name)) continue
     rawEnd.lastIndex = starts.lastIndex
-    if (rawEnd.exec(text) === null) return
+    const last = rawEnd.exec(text)
+    if (last === null) return
     starts.lastIndex = rawEnd.lastIndex
+    yield { kind, start: last.index, end: rawEnd.lastIndex, written: last[0], name: `end${name}`, rest: '' }
   }
 }
 

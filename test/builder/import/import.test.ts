@@ -718,15 +718,68 @@ test('a folder of markdown keeps raw HTML, and loses what would stop the build',
   })
   run('https://old.example')
   expect(bodyOf('pages/index.md')).toBe(
-    'See [that](/docs/b/other-page#the-part) and [gone](gone.md).\n\n:::note\nMind.\n:::\n',
+    'See [that](/docs/b/other-page#the-part) and [gone](https://old.example/gone).\n\n:::note\nMind.\n:::\n',
   )
   expect(bodyOf('docs/b/other-page.md')).toBe(
     '## Second\n\n### The part\n\n<p >Kept</p>\n\n<a href="https://video.example/1">https://video.example/1</a>\n',
   )
-  expect(report()).toMatch(/### README\.md\n\n- The link leads to "gone\.md", which the source does not have\./)
+  expect(report()).toMatch(
+    /### README\.md\n\n- The link leads to "gone\.md", which was not imported: it now leads to the old site\./,
+  )
   expect(report()).toMatch(
     /line 7: Lost: the attribute "onclick"[^]*line 9: Lost: the element <script> with its content/,
   )
+})
+
+test.each([
+  ['../gone.html?a=b#c', 'https://old.example/gone.html?a=b#c'],
+  ['gone.md#part', 'https://old.example/guide/gone#part'],
+  ['./gone/', 'https://old.example/guide/gone/'],
+  ['/gone', 'https://old.example/gone'],
+  ['../../../gone', 'https://old.example/gone'],
+])('a link to %s, which is not imported, leads to the old site', async (written, address) => {
+  write({ 'guide/page.md': `# Page\n\nSee [it](${written}).\n` })
+  run('https://old.example')
+  expect(bodyOf('docs/guide/page.md')).toBe(`See [it](${address}).\n`)
+  expect(await toErrors()).toEqual([])
+})
+
+test('addresses that templates of Jekyll make are those that they mean', async () => {
+  write({
+    '_config.yml': 'title: Old\nbaseurl: /base\n',
+    'a.md':
+      '# A\n\n[b]({{ "/b/" | relative_url }}) [b]({{ \'b\' | absolute_url }}) [b]({{site.baseurl}}/b) [b]({{ site.url }}{{- site.baseurl -}}/b#part)\n[b]({% link b.md %}) [c]({% post_url 2024-01-02-c %}) [d]({{page.url}})\n\n`{% raw %}{{ site.baseurl }}{%- endraw -%}`\n',
+    'b.md': '# B\n\n## Part\n\nWords.\n',
+    '_posts/2024-01-02-c.md': '---\ntitle: C\n---\n\nWords.\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    '[b](/docs/b) [b](/docs/b) [b](/docs/b) [b](/docs/b#part)\n[b](/docs/b) [c](/blog/c) [d](#)\n\n`{{ site.baseurl }}`\n',
+  )
+  expect(report()).toContain('Lost: a link to "{{page.url}}", which a template makes.')
+  expect(await toErrors()).toEqual([])
+})
+
+test('a page of Jekyll has the address that it says, which leads to its new one', () => {
+  write({
+    '_config.yml': 'title: Old\n',
+    'about.md': '---\ntitle: About\npermalink: /company/about/\n---\n\nWords.\n',
+    'b.md': '---\ntitle: B\npermalink: /:categories/:title/\n---\n\n[About](/company/about/).\n',
+  })
+  run()
+  expect(bodyOf('docs/b.md')).toBe('[About](/docs/about).\n')
+  expect(read('redirects.yaml')).toBe('/about: /docs/about\n/b: /docs/b\n/company/about: /docs/about\n')
+})
+
+test.each([
+  ['404.md', '---\ntitle: Not found\n---\n'],
+  ['missing.md', '---\ntitle: Not found\npermalink: /404.html\n---\n'],
+])('the page "%s" for what is not found is that of the new site', async (file, data) => {
+  write({ '_config.yml': 'title: Old\n', [file]: `${data}\nNothing is here.\n`, 'a.md': '# A\n\nWords.\n' })
+  run()
+  expect(bodyOf('pages/404.md')).toBe('Nothing is here.\n')
+  expect(existsSync(join(folder, 'new/redirects.yaml')) ? read('redirects.yaml') : '').not.toContain('404')
+  expect(await toErrors()).toEqual([])
 })
 
 test('files of any type that pages link to come along, each under a name of its own', async () => {

@@ -1105,7 +1105,7 @@ test.each([
 ])('an import of %s has no pages, and no files, of other folders', (_, files) => {
   const { notes } = importPage({ ...files, 'b.md': page(''), 'site/c.md': '[B](../b.md)' }, 'docs/a.md')
   expect(notes).toEqual([
-    'The link leads to "../b.md", which the source does not have.',
+    'The link leads to "../b.md", which the source does not have. If the old site has it, give the address of the old site with --url.',
     'Not imported: it is no page of the site.',
   ])
 })
