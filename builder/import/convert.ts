@@ -14,13 +14,13 @@ import type { Links } from './links.ts'
 import type { Surroundings } from './tree/component.ts'
 import { mergedToHtml } from './components/table-html.ts'
 import { takeTitle } from './title.ts'
+import { shift, takeRepeatedIds } from './tree/headings.ts'
 import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
 import { hasNoindex } from './robots.ts'
 import { prepare } from './prepare.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
-import { shift } from './tree/shift.ts'
 import { stringify } from './tree/stringify.ts'
 import { hasTooMuch } from './tree/too-much.ts'
 
@@ -133,7 +133,9 @@ const MOST_INCLUDED = 500_000
 export function convert({ page, source, lines, data, tree }: Draft, world: World): string {
   const body = rewriteIn({ page, source, lines, tree }, world, { within: [page.file], left: { size: MOST_INCLUDED } })
   const title = takeTitle(data, body, page)
-  if (body.children.some((node) => node.type === 'heading' && node.depth === 1)) shift(body)
+  shift(body)
+  for (const id of takeRepeatedIds(body))
+    world.report.note(page.file, undefined, `Lost: the id "${id}" of a heading, which one above it has, too.`)
   const description = typeof data['description'] === 'string' ? toText(data['description']) : ''
   const isSaid = body.children.some((node) => node.type === 'paragraph' && plainText([node]).trim() !== '')
   const known = {

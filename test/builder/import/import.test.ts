@@ -410,6 +410,18 @@ test.each([
   expect(bodyOf('docs/a.md')).toBe(body)
 })
 
+test('an id that several headings have is that of the first, with a line in the report', async () => {
+  write({
+    'mkdocs.yml': '',
+    'docs/a.md':
+      '# A\n\n## One {#same}\n\n### Two { #same data-toc-label="is two" }\n\n- ## Three *x*{#same}\n\n## Four {#other}\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('## One {#same}\n\n### Two\n\n- ## Three _x_\n\n## Four {#other}\n')
+  expect(report()).toContain('- Lost: the id "same" of a heading, which one above it has, too. (2 times)\n')
+  expect(await toErrors()).toEqual([])
+})
+
 test('the report names diagrams that are not drawn', () => {
   write({ 'mkdocs.yml': '', 'docs/a.md': '# A\n\n```mermaid\ngitGraph\n```\n\n```mermaid\ngraph TD\n  A -->\n```\n' })
   run()
