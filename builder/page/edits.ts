@@ -42,6 +42,17 @@ function within(edits: readonly Edit[], index: number, limit: number): readonly 
   return edits.slice(index + 1, end)
 }
 
+/** The place in the source that a place in the edited text comes from. */
+export function findSource(source: string, edits: readonly Edit[], offset: number): number {
+  let [low, high] = [0, source.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (applyEdits(source.slice(0, middle + 1), edits).length > offset) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** A part of the source: offsets of its first character and of the one after its last. */
 export interface Span {
   readonly start: number

@@ -1,5 +1,5 @@
 /** Text that the parser would take quadratic time for, found before it is parsed. */
-import type { PlacedFault } from '../fault.ts'
+import type { Fault, PlacedFault } from '../fault.ts'
 import { mayHaveBlocks } from './transform.ts'
 import { readLeafBlocks } from '../parser.ts'
 import { MOST_FILLED } from '../raw-html/table.ts'
@@ -8,7 +8,7 @@ import { MOST_FILLED } from '../raw-html/table.ts'
  * Characters that the parser looks at, at most: beside directives, each colon makes it look through the paragraph or
  * table that the colon is in. This many take about a second.
  */
-const MOST_LOOKED_AT = 1e9
+export const MOST_LOOKED_AT = 1e9
 
 /** A line that opens a number of quotes and list items, and is no thematic break. */
 export const toDeepLine = (depth: number): RegExp =>
@@ -21,14 +21,8 @@ const DEEP_LINE = toDeepLine(1000)
 
 /** The first part of a page that would take too long. */
 export function findSlowText(text: string): PlacedFault | undefined {
-  const deep = text.search(DEEP_LINE)
-  if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
-  const table = findShortRows(text)
-  if (table !== undefined) return { span: { start: table, end: table + 1 }, fault: SHORT_ROWS }
-  const slow = findMarks(text, WORDS, countUnderscores) ?? findMarks(text, PARAGRAPHS, (part) => count(part, '&'))
-  if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: TOO_MANY_MARKS }
-  const line = findExcess(text, LINES, countColumns)
-  if (line !== undefined) return { span: { start: line, end: line + 1 }, fault: LONG_LINE }
+  const slow = findSlowMarkdown(text)
+  if (slow !== undefined) return slow
   if (!mayHaveBlocks(text) || count(text, ':') * text.length < MOST_LOOKED_AT) return undefined
   let left = MOST_LOOKED_AT
   for (const { start, end } of readLeafBlocks(text)) {
@@ -38,6 +32,25 @@ export function findSlowText(text: string): PlacedFault | undefined {
   }
   return undefined
 }
+
+/** The first part of markdown that would take too long without directives. */
+export function findSlowMarkdown(text: string): PlacedFault | undefined {
+  const deep = text.search(DEEP_LINE)
+  if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
+  const table = findShortRows(text)
+  if (table !== undefined) return { span: { start: table, end: table + 1 }, fault: SHORT_ROWS }
+  for (const kind of MARKS) {
+    const slow = findExcess(text, kind)
+    if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: kind.fault }
+  }
+  return undefined
+}
+
+/** Characters that the parser looks at again in markdown without directives. */
+export const countLookedAt = (text: string): number =>
+  MARKS.filter(({ countMarks }) => countMarks(text) > 0)
+    .flatMap(({ parts, countMarks }) => text.match(parts)?.map((part) => countMarks(part) * part.length) ?? [])
+    .reduce((sum, looked) => sum + looked, 0)
 
 /**
  * Where a table begins whose rows lack too many cells: the parser fills each row up to the width of the head. A cell that a
@@ -60,10 +73,6 @@ function findShortRows(text: string): number | undefined {
 /** The row below the head of a table, in quotes and lists, too. */
 const DELIMITERS = /^[ \t>:-]*\|[ \t>:|-]*$/
 
-/** On every page, each underscore makes the parser look through its word, and each entity through its paragraph. */
-const findMarks = (text: string, parts: RegExp, countMarks: (part: string) => number): number | undefined =>
-  countMarks(text) * text.length < MOST_LOOKED_AT ? undefined : findExcess(text, parts, countMarks)
-
 /** Where links may begin in the middle of a word, each beginning and each underscore costs more. */
 const countUnderscores = (part: string): number =>
   /www\.|:\/\/|@/.test(part)
@@ -71,7 +80,8 @@ const countUnderscores = (part: string): number =>
     : count(part, '_')
 
 /** Where the first part of a text begins that would take too long, by the marks in each that make the parser look through it. */
-function findExcess(text: string, parts: RegExp, countMarks: (part: string) => number): number | undefined {
+function findExcess(text: string, { parts, countMarks }: Marks): number | undefined {
+  if (countMarks(text) * text.length < MOST_LOOKED_AT) return undefined
   let left = MOST_LOOKED_AT
   for (const { 0: part, index } of text.matchAll(parts)) {
     left -= countMarks(part) * part.length
@@ -89,9 +99,6 @@ const countColumns = (line: string): number =>
 
 /** Shorter lines cost a second for each megabyte of marks. */
 const LONG = 1000
-const LINES = /[^\n]+/g
-const WORDS = /\S+/g
-const PARAGRAPHS = /.+(?:\n.+)*/g
 
 function count(text: string, mark: string): number {
   let found = 0
@@ -135,3 +142,17 @@ const TOO_MANY_MARKS = {
   text: 'The paragraph has too many entities, or a word too many underscores.',
   hint: 'Split it up, or write the characters themselves.',
 } as const
+
+/** Marks each of which makes the parser look through the part of the text that it is in. */
+interface Marks {
+  readonly parts: RegExp
+  readonly countMarks: (part: string) => number
+  readonly fault: Fault
+}
+
+/** On every page, each underscore makes the parser look through its word, and each entity through its paragraph. */
+const MARKS: readonly Marks[] = [
+  { parts: /\S+/g, countMarks: countUnderscores, fault: TOO_MANY_MARKS },
+  { parts: /.+(?:\n.+)*/g, countMarks: (part) => count(part, '&'), fault: TOO_MANY_MARKS },
+  { parts: /[^\n]+/g, countMarks: countColumns, fault: LONG_LINE },
+]

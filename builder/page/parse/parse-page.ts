@@ -147,7 +147,8 @@ function render(context: PageContext): Rendered {
   }
   try {
     const rendered = renderBody(context)
-    return { ...rendered, markdown: toView(context) }
+    const markdown = toView(context)
+    return markdown === undefined ? UNRENDERED : { ...rendered, markdown }
   } catch (error) {
     // The second is Sätteri's error for a deep tree made by a block, such as a diagram with nested groups.
     if (!(error instanceof RangeError || /nests deeper than/.test(String(error)))) throw error

@@ -1,15 +1,25 @@
 /** The markdown view of a page: the author's bytes with the edits of the transforms applied. */
 import { unmaskDollars } from '../dollars.ts'
-import { applyEdits, type Edit } from '../edits.ts'
+import { countLookedAt, findSlowMarkdown, MOST_LOOKED_AT } from '../directives/slow-text.ts'
+import { applyEdits, type Edit, findSource } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
+import { TOKEN_MARK } from '../parsed-page.ts'
 import { markdownToHtml } from '../parser.ts'
 
-/** Writes the view, without the empty lines around it. */
-export function toView({ body, edits, facts }: PageContext): string {
+/** Writes the view, without the empty lines around it. Nothing, with a fault, where it would take too long to parse. */
+export function toView({ body, edits, facts, report }: PageContext): string | undefined {
   // Code without a closing fence reaches to the end of the page, empty lines and all.
   const endsInCode = facts.codeEnd !== -1 && body.slice(facts.codeEnd).trim() === ''
   const source = endsInCode ? body.slice(0, facts.codeEnd) : body
-  const view = unmaskDollars(applyEdits(source, decideRemovals(source, edits))).replace(/^(?:[ \t]*\n)+/, '')
+  const decided = decideRemovals(source, edits)
+  const edited = applyEdits(source, decided)
+  const slow = edits.length > 0 ? findSlowMarkdown(maskTokens(edited)) : undefined
+  if (slow !== undefined) {
+    const start = findSource(source, decided, slow.span.start)
+    report({ start, end: start + 1 }, slow.fault)
+    return undefined
+  }
+  const view = unmaskDollars(edited).replace(/^(?:[ \t]*\n)+/, '')
   const content = endsInCode ? view : view.trimEnd()
   return content === '' || content.endsWith('\n') ? content : `${content}\n`
 }
@@ -19,7 +29,8 @@ const MOST_TRIALS = 100
 
 /**
  * Decides whether a removal needs a placeholder: without a tag, its neighbours may parse differently. Both versions
- * are rendered and compared, for all removals at once, then by bisection.
+ * are rendered and compared, for all removals at once, then by bisection. Text that the author did not write, since tags
+ * were between its parts, may take too long to parse: it is not rendered.
  */
 function decideRemovals(source: string, edits: readonly Edit[]): readonly Edit[] {
   const doubtful = edits.filter(({ placeholder }) => placeholder !== undefined)
@@ -27,30 +38,37 @@ function decideRemovals(source: string, edits: readonly Edit[]): readonly Edit[]
   const removed = new Set<Edit>()
   const write = (also: readonly Edit[]): string => {
     const all = new Set([...removed, ...also])
-    return toReading(
-      applyEdits(
-        source,
-        edits.map((edit) => (all.has(edit) ? edit : { ...edit, text: edit.placeholder ?? edit.text })),
-      ),
+    return applyEdits(
+      source,
+      edits.map((edit) => (all.has(edit) ? edit : { ...edit, text: edit.placeholder ?? edit.text })),
     )
   }
-  const wanted = write([])
-  let trials = 0
-  const decide = (group: readonly Edit[]): void => {
-    if (group.length === 0 || trials >= MOST_TRIALS) return
+  const kept = write([])
+  const wanted = findSlowMarkdown(maskTokens(kept)) === undefined ? toReading(kept) : undefined
+  let [trials, looked] = [0, 0]
+  const isWanted = (text: string): boolean => {
     trials += 1
-    if (write(group) === wanted) for (const edit of group) removed.add(edit)
+    const masked = maskTokens(text)
+    looked += countLookedAt(masked)
+    return looked < MOST_LOOKED_AT && findSlowMarkdown(masked) === undefined && toReading(text) === wanted
+  }
+  const decide = (group: readonly Edit[]): void => {
+    if (group.length === 0 || trials >= MOST_TRIALS || looked >= MOST_LOOKED_AT) return
+    if (isWanted(write(group))) for (const edit of group) removed.add(edit)
     else if (group.length > 1) {
       const half = Math.ceil(group.length / 2)
       decide(group.slice(0, half))
       decide(group.slice(half))
     }
   }
-  decide(doubtful)
+  if (wanted !== undefined) decide(doubtful)
   return edits.map((edit) =>
     edit.placeholder === undefined || removed.has(edit) ? edit : { ...edit, text: edit.placeholder },
   )
 }
+
+/** A text of the same length whose addresses are ASCII, as they are when they take the places of their tokens. */
+const maskTokens = (text: string): string => text.replaceAll(TOKEN_MARK, '0')
 
 /** The rendered markdown, without placeholders and white space. */
 const toReading = (markdown: string): string =>

@@ -45,6 +45,12 @@ test.each([
   ['a word of 100,000 underscores', 'a_b'.repeat(100_000), ['1 too-long']],
   ['a word of 13,000 links with underscores', `](${'www._'.repeat(13_000)}<tr>!`, ['1 too-long']],
   ['a word of 5,000 links behind tags', `a ${'</b>www.a.b'.repeat(5000)}`, ['1 too-long']],
+  ['a word of 4,000 links behind tags with spaces', `x${'www.</b >'.repeat(4000)}`, ['1 too-long']],
+  [
+    'a word of 9,000 underscores above 200 tags that stay',
+    `${'a_b'.repeat(9000)}\n\n${'1</b>. x\n\n'.repeat(200)}`,
+    [],
+  ],
   ['a word of 5,000 mail addresses', `a ${'a@b.c![a</b>'.repeat(5000)}`, ['1 too-long']],
   ['a word of 10,000 addresses with underscores', `](${'http://_'.repeat(10_000)}<tr>!`, ['1 too-long']],
   ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
@@ -78,6 +84,7 @@ test.each([
   ['24 blocks in each other', toNested(24, 'a'), []],
   ['4,000 blocks in eight others', toNested(8, '\n:::note\na\n:::\n'.repeat(4000)), []],
   ['a line of 40,000 quotes', '> '.repeat(40_000), ['1 too-deep']],
+  ['a line of 60,000 quotes behind a tag', `</b>${'>'.repeat(60_000)}\n\n${'1</b>. x\n\n'.repeat(200)}`, []],
   ['a line of 40,000 lists', '1. '.repeat(40_000), ['1 too-deep']],
   ['a line of 40,000 hyphens', '- '.repeat(40_000), []],
   ['100,000 marks of emphasis', '*a **b '.repeat(50_000), []],
@@ -99,6 +106,12 @@ test.each([
   const body = [part, part, part].join(separator)
   const [message] = checkContent({ 'guides/x.md': page('T', body) })
   expect([message?.rule, message?.line]).toEqual(['too-long', line])
+})
+
+test('where only the text without its tags takes too long, the message names its line', () => {
+  const body = `${'<u>a</u>\n\n'.repeat(50)}x${'www.</b >'.repeat(4000)}`
+  const [message] = checkContent({ 'guides/x.md': page('T', body) })
+  expect([message?.rule, message?.line]).toEqual(['too-long', 106])
 })
 
 const token = constantFrom(
