@@ -181,6 +181,7 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
     components: layout.components,
     code: layout,
     report,
+    room: world.room,
     link: (address) => take(links.link(address, page)),
     image: (address) => take(links.image(address, page)),
     below: () => world.below(page),

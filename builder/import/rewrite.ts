@@ -30,6 +30,7 @@ export interface Page {
   readonly components: Components
   readonly report: Report
   readonly code: CodeOfSource
+  readonly room: Surroundings['room']
   readonly link: (address: string) => string
   readonly image: (address: string) => string
   readonly below: Surroundings['below']

@@ -1,7 +1,7 @@
 /** Tables. */
-import type { Code, RootContent, Table, TableCell, TableRow } from 'mdast'
+import type { Code, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast'
 import { MOST_FILLED } from '../../page/raw-html/table.ts'
-import { type TakeOver, textOf } from '../tree/component.ts'
+import { type Surroundings, type TakeOver, textOf } from '../tree/component.ts'
 import { html, isPhrasing, plainText, text, toPhrasing } from '../tree/node.ts'
 import { type Placed, place } from './places.ts'
 import { isHtml } from './table-html.ts'
@@ -59,28 +59,23 @@ export const rowGroup: TakeOver = ({ name, children }) => {
 }
 
 /** A table. Without a header row, its first row is the header. Its caption goes above it. */
-export const table: TakeOver = ({ children }, { lose }) => {
+export const table: TakeOver = ({ children }, { lose, room }) => {
   const above = children.filter((node) => node.type === 'paragraph')
   const placed = place(children.flatMap((node) => (node.type === 'tableRow' ? [node] : [])))
   const rows = children.flatMap((node) => (node.type === 'tableRow' && node.children.length > 0 ? [node] : []))
   if (rows.length === 0) return above
   const isMerged = placed.some(({ width, height }) => width > 1 || height > 1)
-  return [...above, isMerged ? toMerged(rows, placed, lose) : toTable({ type: 'table', children: rows }, lose)]
+  return [
+    ...above,
+    isMerged ? toMerged(rows, placed, { lose, room }) : toTable({ type: 'table', children: rows }, lose),
+  ]
 }
 
-/** Characters of a table with the spaces that align its columns, at most. */
-const LONGEST = 10_000_000
-
-/** A table whose rows are as long as its longest; its text as code where that takes too many empty cells or spaces. */
-export function toTable(node: Table, lose: (what: string) => void): Table | Code {
-  const rows = toTexts(node.children)
-  const width = rows.reduce((most, { length }) => Math.max(most, length), 0)
-  const missing = rows.reduce((sum, { length }) => sum + width - length, 0)
-  const longest = new Map<number, number>()
-  for (const cells of rows)
-    for (const [at, { length }] of cells.entries()) longest.set(at, Math.max(length, longest.get(at) ?? 0))
-  const line = [...longest.values()].reduce((sum, length) => sum + length, 0)
-  if (missing > MOST_FILLED || line * rows.length > LONGEST) return toCode(node.children, lose)
+/** A table whose rows are as long as its longest; its text as code where that takes too many empty cells. */
+export function toTable(node: Table, lose: Surroundings['lose']): Table | Code {
+  const width = node.children.reduce((most, { children }) => Math.max(most, children.length), 0)
+  const missing = node.children.reduce((sum, { children }) => sum + width - children.length, 0)
+  if (missing > MOST_FILLED) return toCode(node.children, 'too many empty ones', lose)
   for (const one of node.children)
     while (one.children.length < width) one.children.push({ type: 'tableCell', children: [] })
   return node
@@ -89,8 +84,8 @@ export function toTable(node: Table, lose: (what: string) => void): Table | Code
 const toTexts = (rows: readonly TableRow[]): string[][] =>
   rows.map(({ children }) => children.map((one) => plainText(one.children)))
 
-function toCode(rows: readonly TableRow[], lose: (what: string) => void): Code {
-  lose('the cells of a table with too many empty ones, which is a block of code now')
+function toCode(rows: readonly TableRow[], excess: string, lose: Surroundings['lose']): Code {
+  lose(`the cells of a table with ${excess}, which is a block of code now`)
   return {
     type: 'code',
     value: toTexts(rows)
@@ -100,17 +95,23 @@ function toCode(rows: readonly TableRow[], lose: (what: string) => void): Code {
 }
 
 /** A table with merged cells: HTML where all in it has a form there, else cells in each place that they take. */
-function toMerged(rows: TableRow[], placed: readonly Placed[], lose: (what: string) => void): Table | Code {
+function toMerged(
+  rows: TableRow[],
+  placed: readonly Placed[],
+  { lose, room }: Pick<Surroundings, 'lose' | 'room'>,
+): Table | Code {
   const width = placed.reduce((most, { column, width: own }) => Math.max(most, column + own), 0)
-  const size = placed.reduce(
-    (sum, { cell: { children }, width: across, height }) => sum + across * height * plainText(children).length,
-    0,
-  )
-  if (width * rows.length - placed.length > MOST_FILLED || size > LONGEST) return toCode(rows, lose)
+  if (width * rows.length - placed.length > MOST_FILLED) return toCode(rows, 'too many empty ones', lose)
   if (placed.every(({ cell: { children } }) => isHtml(children))) {
     for (const { cell: one, width: colspan, height: rowspan } of placed) one.data = { ...one.data, colspan, rowspan }
     return { type: 'table', data: { isMerged: true }, children: rows }
   }
+  const copied = placed.reduce(
+    (sum, { cell: { children }, width: across, height }) => sum + (across * height - 1) * sizeOf(children),
+    0,
+  )
+  if (copied > room.left) return toCode(rows, 'merged ones that would repeat too much', lose)
+  room.left -= copied
   lose('the merged cells of a table, whose content is in each place that they took')
   const grid = rows.map(() => Array.from({ length: width }, (): TableCell => ({ type: 'tableCell', children: [] })))
   for (const { cell: one, row: top, column: left, width: across, height } of placed.toReversed())
@@ -118,6 +119,9 @@ function toMerged(rows: TableRow[], placed: readonly Placed[], lose: (what: stri
       for (let at = left; at < left + across; at += 1) places[at] = down === 0 && at === left ? one : toCopy(one)
   return toTable({ type: 'table', children: grid.map((children) => ({ type: 'tableRow', children })) }, lose)
 }
+
+/** Characters of all that a copy has: texts, addresses and attributes, and for each node some more. */
+const sizeOf = (nodes: readonly PhrasingContent[]): number => JSON.stringify(nodes).length
 
 /** A cell with the same content, but for the ids in it. */
 const toCopy = (one: TableCell): TableCell => ({

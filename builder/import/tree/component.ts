@@ -19,6 +19,8 @@ export interface Component {
 export interface Surroundings {
   /** Says that something is lost, at the line of the component. */
   readonly lose: (text: string) => void
+  /** Characters that the pages may have beyond those of their sources. */
+  readonly room: { left: number }
   /** The address of a link or a picture in the new folder. */
   readonly link: (address: string) => string
   readonly image: (address: string) => string

@@ -1,5 +1,5 @@
 /** Serializes a tree to markdown, in a style that keeps diffs readable. */
-import type { Nodes, Root, Text } from 'mdast'
+import type { Nodes, Root, Table, Text } from 'mdast'
 import type { ContainerDirective, LeafDirective, TextDirective } from 'mdast-util-directive'
 import type { Handle, Info, State } from 'mdast-util-to-markdown'
 import remarkGfm from 'remark-gfm'
@@ -87,32 +87,37 @@ function depthOf(node: Nodes): number {
   return below + (node.type === 'containerDirective' ? 1 : 0)
 }
 
-const writer = unified()
-  .use(remarkGfm)
-  .use(remarkStringify, {
-    bullet: '-',
-    fences: true,
-    incrementListMarker: true,
-    listItemIndent: 'one',
-    resourceLink: true,
-    rule: '-',
-    // A list that does not begin with 1 needs a blank line above it (https://spec.commonmark.org/0.31.2/#lists).
-    join: [
-      (left, right) =>
-        left.type === 'paragraph' && right.type === 'list' && right.ordered === true && (right.start ?? 1) !== 1
-          ? 1
-          : undefined,
-    ],
-    unsafe: [
-      // Two of them would be the edges of a formula, which no link has within it.
-      { character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] },
-      { character: ']', inConstruct: 'containerDirectiveLabel' },
-    ],
-    handlers: { ...MARKS, text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
-  })
-  .freeze()
+const createWriter = (tablePipeAlign: boolean) =>
+  unified()
+    .use(remarkGfm, { tablePipeAlign })
+    .use(remarkStringify, {
+      bullet: '-',
+      fences: true,
+      incrementListMarker: true,
+      listItemIndent: 'one',
+      resourceLink: true,
+      rule: '-',
+      // A list that does not begin with 1 needs a blank line above it (https://spec.commonmark.org/0.31.2/#lists).
+      join: [
+        (left, right) =>
+          left.type === 'paragraph' && right.type === 'list' && right.ordered === true && (right.start ?? 1) !== 1
+            ? 1
+            : undefined,
+      ],
+      unsafe: [
+        // Two of them would be the edges of a formula, which no link has within it.
+        { character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] },
+        { character: ']', inConstruct: 'containerDirectiveLabel' },
+      ],
+      handlers: { ...MARKS, text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
+    })
+    .freeze()
+
+const ALIGNING = createWriter(true)
+const CLOSE = createWriter(false)
 
 export function stringify(tree: Root): string {
+  const writer = isAligned(tree) ? ALIGNING : CLOSE
   const written = writer.stringify(withChildren(tree, markedOnce(tree.children)))
   const known = new Set(tree.children.flatMap((node) => (node.type === 'definition' ? [node.identifier] : [])))
   if (known.size === 0) return written
@@ -124,6 +129,33 @@ export function stringify(tree: Root): string {
     }),
   )
 }
+
+/** Spaces that the tables of a page may get, at most: a long cell takes them in every row. */
+const MOST_SPACES = 200_000
+
+/** Whether the columns of all tables of a page are aligned. */
+const isAligned = (tree: Nodes): boolean =>
+  findTables(tree).reduce((sum, table) => sum + countSpaces(table), 0) <= MOST_SPACES
+
+const findTables = (node: Nodes): readonly Table[] =>
+  node.type === 'table' ? [node] : 'children' in node ? node.children.flatMap(findTables) : []
+
+function countSpaces({ children }: Table): number {
+  const rows = children.map((row) => row.children.map(countCharacters))
+  const columns: number[] = []
+  for (const row of rows) for (const [at, count] of row.entries()) columns[at] = Math.max(columns[at] ?? 0, count)
+  return rows.length * sumOf(columns) - sumOf(rows.flat())
+}
+
+/** Characters of the texts, addresses and attributes of a node. */
+const countCharacters = (value: unknown): number =>
+  typeof value === 'string'
+    ? value.length
+    : typeof value === 'object' && value !== null
+      ? sumOf(Object.values(value).map(countCharacters))
+      : 0
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
 /** A line with the title of a block, and what would be a reference there. */
 const TITLE = /^[ \t>]*:{2,}[\w-]+\[.*$/gm

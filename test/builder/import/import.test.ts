@@ -450,6 +450,20 @@ test('a table whose merged cells have too many places is code', () => {
   expect(bodyOf('docs/a.md')).toMatch(/^```\na \| a /)
 })
 
+test.each([
+  [20, '| c                                           | d |'],
+  [40_000, '| c | d |'],
+])(
+  'the columns of tables with an address of %s characters and more are aligned, or take too many spaces',
+  (count, row) => {
+    write({
+      'a.md': `# A\n\n| a | b |\n| - | - |\n| [a](https://a.example/${'a'.repeat(count)}) | b |\n${'| c | d |\n'.repeat(5)}`,
+    })
+    run()
+    expect(bodyOf('docs/a.md').split('\n').at(-2)).toBe(row)
+  },
+)
+
 test('a version of Docusaurus that has no files yet is that of the docs', () => {
   write({ 'docusaurus.config.js': DOCUSAURUS, 'versions.json': '["2", "1"]', 'docs/a.md': '# A\n' })
   expect(run().map).toEqual([['docs/a.md', 'docs/a']])

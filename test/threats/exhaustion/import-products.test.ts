@@ -24,6 +24,11 @@ const toMenuItem = (id: number) =>
 const toText = (count: number, toPart: (at: number) => unknown) =>
   JSON.stringify(Array.from({ length: count }, (_, at) => toPart(at)))
 
+/** A table of so many columns and rows, of which one cell takes nearly all places. */
+const toMerged = (columns: number, rows: number, content: string) =>
+  `<table><tr>${'<td>a</td>'.repeat(columns)}</tr><tr><td>b</td><td colSpan="${columns - 1}" rowSpan="${rows - 1}">${content}</td></tr>${'<tr><td>c</td></tr>'.repeat(rows - 2)}</table>`
+const MERGED = ['Lost: the cells of a table with merged ones that would repeat too much, which is a block of code now.']
+
 test.each<[what: string, files: Readonly<Record<string, string>>, pages: number, told: readonly string[]]>([
   [
     '5,000 links to ids that none of 5,000 headings has',
@@ -123,6 +128,13 @@ test.each<[what: string, files: Readonly<Record<string, string>>, pages: number,
     1,
     ['Lost: "a.ts", since the pages show too much of other files.'],
   ],
+  [
+    'a merged cell with a long address',
+    inMdx(toMerged(300, 30, `[x](https://a.example/${'a'.repeat(20_000)}) $x$`)),
+    1,
+    MERGED,
+  ],
+  ['a merged cell with 500 marks', inMdx(toMerged(100, 30, `${'*a*b'.repeat(500)} $x$`)), 1, MERGED],
 ])('an import of a folder costs no product with %s', (_, files, pages, told) => {
   const imported = importCheaply(files)
   expect(imported.pages).toBe(pages)
