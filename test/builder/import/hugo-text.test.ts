@@ -62,6 +62,31 @@ test('a page of Hugo is a draft that is too long for its raw HTML to be found', 
   expect(notes[0]).toBe('4 It is a draft now, since only Hugo can tell which raw HTML it leaves out of so long a page.')
 })
 
+test.each([
+  ['{{< figure src="/a.png" class="hidden" caption="Gone." >}}', 'figure'],
+  ['{{< details summary="S" class="big d-none" >}}\nGone.\n{{< /details >}}', 'details'],
+  ['{{% box class="invisible" %}}\nGone.\n\n{{% box %}}\nGone.\n{{% /box %}}\n{{% /box %}}', 'box'],
+])('an import of Hugo leaves out a shortcode whose class may hide it: %j', (text, name) => {
+  expect(importText(`${text}\n\nStays.`, {})).toEqual({
+    isDraft: false,
+    body: 'Stays.',
+    notes: [`5 Lost: the shortcode "${name}", which may be hidden, with its content.`],
+  })
+})
+
+test('an import of Hugo leaves out a shortcode whose style hides it', () => {
+  const { body, notes } = importText('One {{< box style="display: none" >}}gone{{< /box >}} two.', {})
+  expect([body, notes]).toEqual(['One  two.', ['5 Lost: the shortcode "box", which is hidden, with its content.']])
+})
+
+test.each([
+  ['{{< details summary="S" class="hidden md:block" >}}\nText.\n{{< /details >}}', ':::details[S]\nText.\n:::', {}],
+  ['{{< details summary="S" hidden="false" class="big" >}}\nText.\n{{< /details >}}', ':::details[S]\nText.\n:::', {}],
+  ['{{< box class="hidden" >}}', '**Text.**', { 'import.yaml': 'shortcodes: { box: "**Text.**" }' }],
+])('an import of Hugo keeps a shortcode that is shown: %j', (text, body, files) => {
+  expect(importText(text, files)).toEqual({ isDraft: false, body, notes: [] })
+})
+
 const TEXT = 'Stays.\n\n{{< box a="b" >}}\nText.\n{{< /box >}}'
 const box = (template: string): Readonly<Record<string, string>> => ({ 'layouts/shortcodes/box.html': template })
 

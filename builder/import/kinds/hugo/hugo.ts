@@ -17,7 +17,7 @@ import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
 import { showsHtml, withoutHtml } from './raw-html.ts'
 import { takeCode, takeShortcodes } from './shortcodes.ts'
-import { readTemplates, withoutUnshown } from './templates.ts'
+import { readTemplates, withoutHiddenShortcodes, withoutUnshown } from './templates.ts'
 
 /** Sections whose pages have days in their addresses or their lists. */
 const POSTS = /^(?:posts?|blog|news)\//
@@ -86,7 +86,7 @@ export function readHugo(source: Source): Layout {
     fences: 'hugo',
     prepare: (text, data, hearing) => {
       const commented = own['comment'] === undefined ? withoutComments(text, HUGO_COMMENT, hearing) : text
-      const plain = withoutUnshown(commented, templates, hearing)
+      const plain = withoutHiddenShortcodes(withoutUnshown(commented, templates, hearing), facts.own, hearing)
       const isSafe = !hasHtml && !/\.html?$/i.test(hearing.file)
       // Parameters of a page come before those of the site.
       const params = { ...facts.params, ...data }

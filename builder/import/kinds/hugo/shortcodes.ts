@@ -138,7 +138,8 @@ const unescape = (text: string, space = ''): string =>
       start + (space === '' ? inner : space + inner.trim() + space) + end,
   )
 
-function readValues(text: string): ReadonlyMap<string, string> {
+/** The arguments of a shortcode: named ones by name, the others by number. */
+export function readValues(text: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   let number = 0
   // A slash at the end says that nothing has to be closed.

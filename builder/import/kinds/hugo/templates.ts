@@ -1,12 +1,13 @@
 /** Whether templates of shortcodes show the text between their tags (https://gohugo.io/methods/shortcode/inner). None is run. */
 import { posix } from 'node:path'
+import { findHiding } from '../../components/hiding.ts'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Hearing, Source } from '../../source/layout.ts'
 import { leaveOut, onlyBreaks, type Span } from '../../source/leave-out.ts'
 import { PROTECTED } from '../../source/restricted.ts'
 import { inAnyCase, type Settings, textIn } from '../../source/settings.ts'
 import { judge, type Verdict } from './judge.ts'
-import { SHORTCODE } from './shortcodes.ts'
+import { readValues, SHORTCODE } from './shortcodes.ts'
 
 /** Below the folder of the templates, at any depth for the second name (https://gohugo.io/templates/shortcode). */
 const TEMPLATE = /^(?<theme>(?:themes|_vendor)\/.*\/)?(?:shortcodes|(?:.*\/)?_shortcodes)\/(?<name>[^.]+(?:\.[\w-]+)+)$/
@@ -68,6 +69,29 @@ export function withoutUnshown(text: string, verdicts: ReadonlyMap<string, Verdi
   return leaveOut(text, spans, ({ name }, line) =>
     lose(`the text in the shortcode "${name}", whose template does not show it`, line),
   )
+}
+
+/**
+ * A text without the shortcodes that a class or a style may hide, with what is between their tags: Hugo gives both to the
+ * elements of its own. Those in `own` are what the project says.
+ */
+export function withoutHiddenShortcodes(text: string, own: ReadonlyMap<string, string>, { lose }: Hearing): string {
+  const ends = new Map(findPairs(text).map(({ start, end }) => [start, end]))
+  const hidden = [...text.matchAll(SHORTCODE)].flatMap(
+    ({ 0: written, 1: slash, 2: name = '', 3: values = '', index: start }) => {
+      const hiding = slash === undefined && !own.has(name) ? findHidingValues(values) : undefined
+      return hiding === undefined ? [] : [{ name, hiding, start, end: ends.get(start) ?? start + written.length }]
+    },
+  )
+  return leaveOut(text, hidden, ({ name, hiding }, line) =>
+    lose(`the shortcode "${name}", which ${hiding} hidden, with its content`, line),
+  )
+}
+
+/** Whether the arguments of a shortcode hide its element. Others than these two may mean anything. */
+function findHidingValues(written: string): ReturnType<typeof findHiding> {
+  const values = readValues(written)
+  return findHiding('', (name) => (name === 'class' || name === 'style' ? values.get(name) : undefined))
 }
 
 /** Where a shortcode begins that is longer than those that are read. */
