@@ -2,6 +2,7 @@
  * Access control of the local servers. They have unpublished pages and text from strangers, and any page open in the
  * developer's browser can send them requests: through DNS rebinding, a form, or `fetch`.
  */
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** The names of this machine. A page that reaches the server by another name was rebound to it. */
@@ -57,12 +58,35 @@ export interface Instead {
 export const askFirst = ({ 'sec-fetch-site': from }: IncomingHttpHeaders): Instead | undefined =>
   from === 'cross-site' || from === 'same-site' ? ASK_FIRST : undefined
 
+/** Hides elements of a page for a second. */
+export interface Wait {
+  /** Hides them once the page is loaded. */
+  readonly css: string
+  /** Hides them each time that the page comes to the front, which a style sheet does not know. */
+  readonly script: string
+  /** The script in a Content-Security-Policy. */
+  readonly source: string
+}
+
 /**
- * A style sheet that hides elements in the first second, so that they take no click and no key: a page that leads here at the first
- * click of a double click, in a way of which browsers say nothing, would have the second one fall on what it likes.
+ * Hides the elements of a selector in the first second after a page came to the front, so that they take no click and no key. A
+ * page may lead here at the first click of a double click, in a way of which browsers say nothing, or have led here behind
+ * a window that it closes at that click: the second one would fall on what it likes.
  */
-export const waitBefore = (selector: string): string =>
-  `@keyframes wait { from, to { visibility: hidden } } ${selector} { animation: wait 1s }`
+export function waitBefore(selector: string): Wait {
+  const script = `for (const event of ['focus', 'pageshow', 'visibilitychange'])
+  addEventListener(event, () => {
+    for (const element of document.querySelectorAll('${selector}'))
+      element.animate({ visibility: ['hidden', 'hidden'] }, 1000)
+  })`
+  return {
+    css: `@keyframes wait { from, to { visibility: hidden } } ${selector} { animation: wait 1s }`,
+    script,
+    source: `'sha256-${hash('sha256', script, 'base64')}'`,
+  }
+}
+
+const LINK_WAIT = waitBefore('a')
 
 /** A page whose link leads to the address itself. */
 const toQuestion = (title: string, text: string, link: string): Instead => ({
@@ -70,15 +94,16 @@ const toQuestion = (title: string, text: string, link: string): Instead => ({
   headers: {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; script-src ${LINK_WAIT.source}; frame-ancestors 'none'`,
   },
   body: `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<style>${waitBefore('a')}</style>
+<style>${LINK_WAIT.css}</style>
 <p>${text} <a href="">${link}</a>
+<script>${LINK_WAIT.script}</script>
 </html>
 `,
 })

@@ -1,5 +1,5 @@
 /** The page of the inbox: submissions, newest first, readable on a phone. */
-import { html, type Html } from '../../page/html.ts'
+import { html, type Html, trustedHtml } from '../../page/html.ts'
 import { type Behaviour, BEHAVIOURS } from './behaviour.ts'
 import type { ListedLead } from '../../publish/cloudflare/leads.ts'
 import { waitBefore } from './guard.ts'
@@ -19,6 +19,9 @@ interface InboxView {
   readonly until?: number | undefined
 }
 
+/** The wait before forms that change something. */
+export const FORM_WAIT = waitBefore('form[method=post]')
+
 /** Renders the page. Everything on it was written by strangers and is escaped by `html`. */
 export function renderInbox({ submissions, fates, archived, leadsOptions, standing, until }: InboxView): Html {
   return html`<!doctype html>
@@ -29,6 +32,7 @@ export function renderInbox({ submissions, fates, archived, leadsOptions, standi
         <meta name="referrer" content="same-origin" />
         <title>Inbox (${submissions.length})</title>
         <link rel="stylesheet" href="/inbox.css" />
+        ${trustedHtml(`<script>${FORM_WAIT.script}</script>`)}
       </head>
       <body>
         <main>
@@ -128,7 +132,7 @@ function renderSubmission(submission: Submission, fate: Fate | undefined): Html 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The style sheet of the page. */
-export const INBOX_CSS = `${waitBefore('form[method=post]')}
+export const INBOX_CSS = `${FORM_WAIT.css}
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { margin: 0 }
 main { max-width: 48rem; margin: 0 auto; padding: 1rem }

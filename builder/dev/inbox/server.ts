@@ -9,7 +9,7 @@ import type { Leads, ListedLead } from '../../publish/cloudflare/leads.ts'
 import { type Access, askFirst, asksForServiceWorker, ENDED_SERVICE_WORKER, judgeAccess } from './guard.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { closeAll, listenHere } from './port.ts'
-import { INBOX_CSS, renderInbox } from './page.ts'
+import { FORM_WAIT, INBOX_CSS, renderInbox } from './page.ts'
 import { loadScript } from './load-script.ts'
 import { Fate, receive, type Submission } from './submission.ts'
 
@@ -183,7 +183,10 @@ const toBehaviour = ({ behaviour, until = Number.POSITIVE_INFINITY }: Standing):
 function toHeaders(access: Access): [name: string, value: string][] {
   const headers: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
-    ['Content-Security-Policy', "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'"],
+    [
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'self'; script-src ${FORM_WAIT.source}; form-action 'self'; frame-ancestors 'none'`,
+    ],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', access.kind === 'site' ? 'cross-origin' : 'same-origin'],
   ]
