@@ -7,6 +7,7 @@ import type { ReleaseValue } from '../release/stored.ts'
 import { reach, type ReadTexts } from '../publish/routes.ts'
 import { createKey, KEY_HEADER, toStoreFolder } from './local-config.ts'
 import type { Bucket } from './local-leads.ts'
+import { explainState, toOwn } from './local-state.ts'
 import { guardLoopback } from './loopback.ts'
 
 /** Key of the id of the root that the Worker serves under `npm start`. */
@@ -123,14 +124,13 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
 /** Why the local KV does not open, from what the file system, workerd or Miniflare says of it. */
 async function explainOpening(cause: unknown, state: string): Promise<string> {
   const fault = errorToText(cause)
-  const code = /\b(?:EACCES|EPERM|EROFS)\b/.exec(fault)?.[0] ?? errorCode(cause)
-  if (code === 'EROFS' || /SQLITE_READONLY/.test(fault))
-    return `The local state in "${state}" can only be read: remount the disk, or name another folder with --state.`
-  if (code === 'EACCES' || code === 'EPERM')
-    return `The local state in "${state}" cannot be written: it, or a folder above it, belongs to another user. Make it yours (sudo chown -R "$USER" .wrangler), and start again.`
+  const named = /\b(?:EACCES|EPERM|EROFS)\b/.exec(fault)?.[0] ?? errorCode(cause)
+  const code = /SQLITE_READONLY/.test(fault) ? 'EROFS' : named
+  const known = explainState(code, state)
+  if (known !== undefined) return known
   if (code === 'ENOSPC' || (await isFull(state).catch(() => false))) return explainFull(state)
   if (/SQLITE|^KV |internal error/.test(fault)) {
-    return `The local state in "${state}" is damaged, or belongs to another user: make it yours (sudo chown -R "$USER" .wrangler), or delete it, and start again. Submissions that are archived there go with it.`
+    return `The local state in "${state}" is damaged, or belongs to another user: make it yours (${toOwn(state)}), or delete it, and start again. Submissions that are archived there go with it.`
   }
   return `The local server, workerd, does not run here (${fault.split('\n')[0]}). It needs glibc 2.35 or newer, or macOS 13.5 or newer.`
 }

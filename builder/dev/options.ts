@@ -1,8 +1,9 @@
 /** Options of `npm start`. */
 import * as v from 'valibot'
 import { UsageError } from '../content/error.ts'
-import { requireFolder, requireOwnSettings, requireOwnState, requireOwnVariables } from '../content/folder.ts'
+import { requireFolder, requireOwnSettings, requireOwnVariables } from '../content/folder.ts'
 import { toShellWord } from '../views/curl.ts'
+import { requireOwnLocalState } from './local-state.ts'
 
 /** Options of the command. */
 export interface StartOptions {
@@ -41,7 +42,7 @@ export function toStartSettings({ content, port, state, drafts = false }: StartO
   requireOwnSettings()
   requireOwnVariables()
   const folder = port === DEFAULT_PORT ? DEFAULT_STATE : `${DEFAULT_STATE}-${port}`
-  if (state === undefined) requireOwnState(folder)
+  if (state === undefined) requireOwnLocalState(folder)
   return { content, port, inboxPort: port + 1, state: state ?? folder, drafts }
 }
 

@@ -1,5 +1,5 @@
 /** The process behind `npm start`: inbox, local KV, wrangler's server, and the session that rebuilds. */
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
@@ -10,6 +10,7 @@ import { createHomeCheck } from './home.ts'
 import { createKey, OWNER_ALONE, toLocalBucket, toStoreFolder, writeLocalConfig } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
+import { prepareState } from './local-state.ts'
 import { errorToText } from '../content/error.ts'
 import { toPrintable } from '../content/report/printable.ts'
 import { toTally } from '../content/report/human.ts'
@@ -64,6 +65,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const url = `http://localhost:${port}`
   const inboxUrl = `http://localhost:${inboxPort}`
   const config = readConfig(CONFIG_FILE)
+  prepareState(state)
   await prepareVariables('.dev.vars', DEFAULT_INBOX)
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
@@ -156,7 +158,6 @@ function toOutcome(good: boolean, served: boolean): string {
 /** Writes the variables of a session whose inbox has another address than in `.dev.vars`. */
 async function moveInbox(state: string, inboxUrl: string): Promise<string> {
   const file = join(state, 'dev.vars')
-  await mkdir(state, { recursive: true })
   writeAnew(file, (await readFile('.dev.vars', 'utf8')).replaceAll(DEFAULT_INBOX, inboxUrl), OWNER_ALONE)
   return file
 }

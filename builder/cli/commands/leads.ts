@@ -5,9 +5,10 @@ import { Miniflare } from 'miniflare'
 import { printLine } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { UsageError } from '../../content/error.ts'
-import { requireOwnState, requireOwnVariables } from '../../content/folder.ts'
+import { requireOwnVariables } from '../../content/folder.ts'
 import { openLocalLeads } from '../../dev/local-leads.ts'
 import { localArchive } from '../../dev/local-config.ts'
+import { prepareState, requireOwnLocalState } from '../../dev/local-state.ts'
 import { guardLoopback } from '../../dev/loopback.ts'
 import { DEFAULT_INBOX, toLeadsOptions } from '../../dev/options.ts'
 import { exitOnHangUp } from '../../dev/supervise.ts'
@@ -89,7 +90,8 @@ async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'loc
     const account = await connect(process.env, config)
     return { archive: openRemoteLeads(account), key: process.env['LEADS_KEY'], close: () => Promise.resolve() }
   }
-  if (state.startsWith('.wrangler')) requireOwnState(state)
+  if (state.startsWith('.wrangler')) requireOwnLocalState(state)
+  prepareState(state)
   requireOwnVariables()
   // Written where the site runs at another port.
   const own = join(state, 'dev.vars')

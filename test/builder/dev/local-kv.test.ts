@@ -36,7 +36,7 @@ test('openLocalKv() says what to do where the local state is damaged', async () 
   for (const { parentPath, name } of readdirSync(state, { recursive: true, withFileTypes: true }))
     if (name.includes('.sqlite')) writeFileSync(join(parentPath, name), 'x'.repeat(4096))
   await expect(openLocalKv(state, 'content')).rejects.toThrow(
-    `The local state in "${state}" is damaged, or belongs to another user: make it yours (sudo chown -R "$USER" .wrangler), or delete it, and start again.`,
+    `The local state in "${state}" is damaged, or belongs to another user: make it yours (sudo chown -R "$USER" ${state}), or delete it, and start again.`,
   )
 })
 
@@ -72,7 +72,7 @@ test.runIf(canLack)('openLocalKv() says that the local state is of another user'
   const [command, ...words] = [...WITHOUT_RIGHTS, process.execPath, file]
   const { stdout } = spawnSync(command, words, { encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' })
   expect(stdout).toBe(
-    `UsageError The local state in "${state}" cannot be written: it, or a folder above it, belongs to another user. Make it yours (sudo chown -R "$USER" .wrangler), and start again.\n`,
+    `UsageError The local state in "${state}" cannot be written: it, or a folder above it, belongs to another user. Make it yours (sudo chown -R "$USER" ${state}), or name another folder with --state, and start again.\n`,
   )
 })
 
