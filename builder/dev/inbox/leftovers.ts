@@ -6,7 +6,10 @@ import { asksForServiceWorker, ENDED_SERVICE_WORKER, type Instead } from './guar
 /** What no earlier session has given to a browser. */
 const SESSION = randomUUID()
 
-/** The cookie of a browser in which they were ended. Other ports of this machine get it as well, and can set none for this one. */
+/**
+ * The cookie of a browser in which they were ended. Cookies know no port: other servers of this machine get it as well, and one that
+ * deletes it has the browser cleared again.
+ */
 const toMark = (port: number): string =>
   `lectern-${port}=${hash('sha256', `${SESSION} ${port}`, 'base64url').slice(0, 22)}`
 
