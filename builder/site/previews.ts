@@ -46,7 +46,10 @@ const WIDTH = 1_200
 const HEIGHT = 630
 const MARGIN = 88
 const SIZE = 76
+const NAME_SIZE = 40
 const LINES = 4
+/** Characters of a line, at most: a hundred of the narrowest fit, and accents have no width. */
+const LONGEST = 200
 
 /** A drawing, which is read when it is published. */
 interface Drawn extends WithFiles {
@@ -90,23 +93,36 @@ async function loadTools() {
 }
 
 function toSvg(font: Font, name: string, title: string): string {
-  const lines = wrap(title, (text) => font.getAdvanceWidth(text, SIZE) <= WIDTH - 2 * MARGIN)
+  const fitsAt = (size: number) => (text: string) => font.getAdvanceWidth(text, size) <= WIDTH - 2 * MARGIN
+  const lines = wrap(title, fitsAt(SIZE))
   const top = HEIGHT - MARGIN - (lines.length - 1) * SIZE * 1.15
   const draw = (text: string, y: number, size: number) => font.getPath(text, MARGIN, y, size).toPathData(1)
   return html`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <path fill="#fff" d="M0 0h${WIDTH}v${HEIGHT}H0z" />
-    <path fill="#1f4fd8" d="M0 0h${WIDTH}v16H0z${draw(name, MARGIN + 48, 40)}" />
+    <path fill="#1f4fd8" d="M0 0h${WIDTH}v16H0z${draw(cut(name, fitsAt(NAME_SIZE)), MARGIN + 48, NAME_SIZE)}" />
     <path fill="#161a20" d="${lines.map((line, index) => draw(line, top + index * SIZE * 1.15, SIZE))}" />
   </svg>`.toString()
 }
 
-/** Wraps a title between words; text beyond the last line is cut. */
+/** Wraps a title between words; a word wider than a line, and text beyond the last line, is cut. */
 function wrap(title: string, fits: (text: string) => boolean): readonly string[] {
   const lines: string[] = []
-  for (const word of title.split(/\s+/)) {
+  for (const whole of title.split(/\s+/)) {
+    const word = cut(whole, fits)
     const last = lines.at(-1)
     if (last !== undefined && fits(`${last} ${word}`)) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines.length <= LINES ? lines : [...lines.slice(0, LINES - 1), `${lines[LINES - 1] ?? ''} …`]
+}
+
+/** Cuts a text to one line: the time to draw grows faster than its length, also beside the picture. */
+function cut(text: string, fits: (text: string) => boolean): string {
+  if (text.length <= LONGEST && fits(text)) return text
+  let kept = ''
+  for (const character of text.slice(0, LONGEST)) {
+    if (!fits(`${kept}${character}…`)) break
+    kept += character
+  }
+  return `${kept}…`
 }

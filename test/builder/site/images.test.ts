@@ -9,7 +9,7 @@ import { build } from '../../../builder/release/build.ts'
 import { type WithFiles, Work } from '../../../builder/work/work.ts'
 import { checkImages, encodeImages } from '../../../builder/site/images.ts'
 import { countScans } from '../../../builder/site/pixel-budget.ts'
-import { drawPreviews, PREVIEW_PAGES } from '../../../builder/site/previews.ts'
+import { drawPreviews, PREVIEW_PAGES, toPreviewName } from '../../../builder/site/previews.ts'
 import { type Asset, toObjectId, toPicture } from '../../../builder/site/assets.ts'
 
 type Images = ReadonlyMap<string, Asset>
@@ -181,6 +181,23 @@ test('drawPreviews() gives the pages of a large site one in common', async () =>
   const titles = Array.from({ length: PREVIEW_PAGES + 1 }, (_, index) => `Page ${index}`)
   const previews = await drawPreviews(titles, 'Bakery', work)
   expect([...previews.keys()]).toEqual(['preview of Bakery'])
+})
+
+test.each([
+  ['1,000 letters', 'W'.repeat(1000), 'WWWWWWWWWWWWW…'],
+  ['a compound', 'A long Donaudampfschifffahrtsgesellschaftskapitän', 'A long Donaudampfschifffahrts…'],
+  ['accents without a width', '\u0308'.repeat(1000), `${'\u0308'.repeat(200)}…`],
+])('drawPreviews() cuts a word of a title that is wider than a line: %s', async (_what, title, shown) => {
+  const previews = await drawPreviews([title, shown], 'Bakery', work)
+  expect(previews.get(toPreviewName(title))?.id).toBe(previews.get(toPreviewName(shown))?.id)
+})
+
+test('drawPreviews() cuts the name of a site that is wider than a line', async () => {
+  const [long, short] = [`The ${'W'.repeat(1000)}`, 'The WWWWWWWWWWWWWWWWWWWWWW…']
+  const ids = await Promise.all(
+    [long, short].map(async (name) => (await drawPreviews(['Bread'], name, work)).get('preview of Bread')?.id),
+  )
+  expect(ids[0]).toBe(ids[1])
 })
 
 test('a build that fails encodes no image, and still tells of what is none', async () => {
