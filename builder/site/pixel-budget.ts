@@ -1,4 +1,4 @@
-/** Limits the pixels that a build decodes: a file of a few kilobytes can claim as many as take seconds and a gigabyte. */
+/** Limits the pixels that a build decodes and encodes: a file of a few kilobytes can claim as many as take seconds and a gigabyte. */
 import { SMALLER } from '../content/read.ts'
 import type { Message } from '../content/schema/message.ts'
 import type { Asset } from './assets.ts'
@@ -6,18 +6,26 @@ import type { Asset } from './assets.ts'
 /** Pixels that are decoded, at most, as those of large cameras: of a file of a few kilobytes, as many take seconds and a gigabyte. */
 const MOST_PIXELS = 65e6
 /** Pixels for which a byte pays: 205 are the most among 5,400 pictures of programs, 20 are usual. */
-const PIXELS_OF_BYTE = 300
+export const PIXELS_OF_BYTE = 300
 /** Pixels for which no byte pays, of all pictures of a build: half a minute of a core. */
 const MOST_UNPAID = 600e6
 /** Pixels that a row, however short, takes as long as; so is a column counted, since a picture may be turned. */
 const SHORTEST = 64
 
+/** Pixels for which no byte pays, that are encoded of all pictures of a build: 300 screenshots of the plainest programs. A million takes half a second of a core, two seconds at most. */
+const MOST_ENCODED = 450e6
+/** Encoded pixels for which a byte pays: 10 are usual for screenshots, 40 for plain ones, and one for photos. */
+const ENCODED_OF_BYTE = 20
+
 /** Scans of a JPEG whose pixels are counted once: progressive photos have about ten. Each scan decodes all pixels again. */
 const MOST_SCANS = 20
 
+/** What is wrong with a picture. */
+export type Fault = Pick<Message, 'hint' | 'rule' | 'severity' | 'text'>
+
 /** A picture that would keep the build busy. */
 export class TooLarge extends Error {
-  readonly fault: Pick<Message, 'hint' | 'rule' | 'severity' | 'text'>
+  readonly fault: Fault
 
   constructor(text: string, hint = SMALLER) {
     super(text)
@@ -25,10 +33,14 @@ export class TooLarge extends Error {
   }
 }
 
-/** Decides how long decoding a picture takes. */
-export interface Extent {
+/** Pixels across and down. */
+export interface Size {
   readonly width: number
   readonly height: number
+}
+
+/** Decides how long decoding a picture takes. */
+export interface Extent extends Size {
   /** Of a progressive JPEG; 1 for all other pictures. */
   readonly scans: number
 }
@@ -69,5 +81,24 @@ export function createBudget(): Spend {
       throw new TooLarge(`The picture has many pixels or scans in few bytes. ${all} would keep the build busy.`)
     }
     left -= unpaid
+  }
+}
+
+/** A picture that is served as it is, since encoding it would keep the build busy. */
+export const UNENCODED: Fault = {
+  severity: 'warning',
+  rule: 'unencoded-image',
+  text: 'The picture has many pixels in few bytes, and is served without smaller files: to encode it, too, besides those before it, would keep the build busy.',
+  hint: 'Export it as WebP or AVIF, which are served as they are.',
+}
+
+/** Limits the pixels of encoded pictures that are large for their bytes: returns whether a picture is encoded. */
+export function createEncodingBudget(): (asset: Pick<Asset, 'size'>, encoded: Size) => boolean {
+  let left = MOST_ENCODED
+  return ({ size }, { width, height }) => {
+    const unpaid = Math.max(0, width * height - size * ENCODED_OF_BYTE)
+    if (unpaid > left) return false
+    left -= unpaid
+    return true
   }
 }

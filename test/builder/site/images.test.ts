@@ -14,12 +14,12 @@ import { type Asset, toObjectId, toPicture } from '../../../builder/site/assets.
 
 type Images = ReadonlyMap<string, Asset>
 
-const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): Asset => ({
+const toAsset = (name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>, size = bytes.length): Asset => ({
   path: `/assets/${name}`,
   servedPath: `/assets/${name.replace('.', '.AAAAAAAAAAAAAAAAAAAAAA.')}`,
   mediaType,
   id: toObjectId(mediaType, bytes),
-  size: bytes.length,
+  size,
   read: () => bytes,
   width: undefined,
   height: undefined,
@@ -80,6 +80,15 @@ test('encodeImages() leaves a picture as it is that is taller than a WebP can be
   const { assets, messages } = await encodeImages(new Map([[asset.path, asset]]), work)
   expect(messages).toEqual([])
   expect(assets.get(asset.path)).toMatchObject({ width: 4, height: 16_384, variants: [] })
+})
+
+test('encodeImages() leaves a picture as it is that has fewer than a byte for 300 pixels', async () => {
+  const create = { width: 1600, height: 4000, channels: 3, background: 'red' } as const
+  const bytes = new Uint8Array(await sharp({ create }).png({ palette: true }).toBuffer())
+  const asset = toAsset('plain.png', 'image/png', bytes)
+  const { assets, messages } = await encodeImages(new Map([[asset.path, asset]]), work)
+  expect(messages).toEqual([])
+  expect(assets.get(asset.path)).toMatchObject({ width: 1600, height: 4000, variants: [] })
 })
 
 test('encodeImages() leaves no decoded picture in memory', async () => {
@@ -212,8 +221,12 @@ test('a build that fails encodes no image, and still tells of what is none', asy
   await writeFile(join(content, 'assets/none.png'), 'none')
   const steps: string[] = []
   class Watched extends Work {
-    override async run<Result extends object & WithFiles>(step: string, by: unknown, make: () => Promise<Result>) {
-      return super.run(step, by, async () => {
+    override async runForFiles<Result extends object & WithFiles>(
+      step: string,
+      by: unknown,
+      make: () => Promise<Result>,
+    ) {
+      return super.runForFiles(step, by, async () => {
         const result = await make()
         steps.push(step)
         return result
@@ -378,6 +391,57 @@ function toFreeBox(size: number): Buffer {
   box.write('free', 4)
   return box
 }
+
+test.each([
+  ['encoded', (assets: Images) => encodeImages(assets, work, () => false)],
+  ['checked', checkImages],
+])('of pictures with many pixels in few bytes, a build encodes 450 million when they are %s', async (_, read) => {
+  const { messages } = await read(await toTallPictures())
+  const expected = ['a32', 'a33'].map((name) => [
+    `assets/${name}.png`,
+    'warning',
+    'unencoded-image',
+    'The picture has many pixels in few bytes, and is served without smaller files: to encode it, too, besides those before it, would keep the build busy.',
+  ])
+  expect(messages.map(({ file, severity, rule, text }) => [file, severity, rule, text])).toEqual(expected)
+})
+
+test('encodeImages() only decodes the pictures that it has no time to encode', async () => {
+  const asked: unknown[] = []
+  class Watched extends Work {
+    override async runForFiles<Result extends object & WithFiles>(
+      step: string,
+      by: unknown,
+      make: () => Promise<Result>,
+    ) {
+      asked.push(by)
+      return super.runForFiles(step, by, make)
+    }
+  }
+  await encodeImages(await toTallPictures(), new Watched(), () => false)
+  expect(asked.slice(21)).toEqual([
+    ['/assets/a31.AAAAAAAAAAAAAAAAAAAAAA.png', 1600],
+    ['/assets/a32.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
+    ['/assets/a33.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
+    ['/assets/b.AAAAAAAAAAAAAAAAAAAAAA.png', 8],
+  ])
+})
+
+/** 24 pictures, each with 20 million pixels more than its bytes pay for, and a small one. */
+async function toTallPictures(): Promise<Images> {
+  const tall = await toRed(1600, 16_000)
+  const names = Array.from({ length: 24 }, (_, at) => `a${10 + at}.png`)
+  const large = names.map((name) => toAsset(name, 'image/png', tall, 280_000))
+  const small = toAsset('b.png', 'image/png', await toRed(8, 8))
+  return new Map([...large, small].map((asset) => [asset.path, asset]))
+}
+
+const toRed = async (width: number, height: number): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
 
 test('encodeImages() refuses the HEIC of a phone, which few browsers show, under another name', async () => {
   const bytes = Buffer.from(await toAvif(8))
