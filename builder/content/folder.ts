@@ -126,12 +126,19 @@ function listTracked(places: readonly string[]): readonly string[] {
   if (root === undefined || places.length === 0) return []
   // Git would take a folder that looks like a repository for one, and run what the settings in it name.
   const repository = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, '-c', 'core.fsmonitor=false']
-  const { stdout } = spawnSync('git', [...repository, 'ls-files', '--', ...places.map((place) => `:(icase)${place}`)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  return (stdout ?? '').split('\n').filter((file) => file !== '')
+  const { error, status, stdout, stderr } = spawnSync(
+    'git',
+    [...repository, 'ls-files', '--', ...places.map((place) => `:(icase)${place}`)],
+    // A pull request may bring a million names.
+    { encoding: 'utf8', maxBuffer: Infinity, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
+  )
+  if (status === 0) return stdout.split('\n').filter((file) => file !== '')
+  // Without git, or with a `.git` that leads nowhere, as in a container, nothing is known of what is checked in.
+  if ((error && 'code' in error && error.code === 'ENOENT') || NO_REPOSITORY.test(stderr)) return []
+  throw new UsageError(`Cannot read which files are checked in: ${error?.message ?? `git says "${stderr.trim()}"`}`)
 }
+
+const NO_REPOSITORY = /^fatal: not a git repository/
 
 /** The folder of the repository that a folder is in. No file that is checked in has the name `.git`. */
 const findRepository = (folder: string): string | undefined =>

@@ -333,6 +333,38 @@ test.each([
   expect([status, stderr.toString()]).toEqual([2, expect.stringMatching(`^"${file}" is checked in, and the wrangler`)])
 })
 
+test('`npm run doctor` refuses such a file behind thousands of others', () => {
+  const cwd = checkInState('', '.wrangler/deploy/config.json')
+  const blob = spawnSync('git', ['hash-object', '-w', '--stdin'], { cwd, input: '' }).stdout.toString().trim()
+  // Git lists them first, in more than a megabyte.
+  const names = Array.from({ length: 5500 }, (_, at) => `100644 ${blob}\t.wrangler/aa/${'a'.repeat(200)}${at}\n`)
+  spawnSync('git', ['update-index', '--index-info'], { cwd, input: names.join('') })
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'doctor'], { cwd })
+  const expected = expect.stringMatching(/^"\.wrangler\/deploy\/config\.json" is checked in/)
+  expect([status, stderr.toString()]).toEqual([2, expected])
+})
+
+test('`npm run doctor` ends where git cannot read what is checked in', () => {
+  const cwd = checkInState('', 'docs/a.md')
+  writeFileSync(join(cwd, '.git/index'), 'none')
+  const { stderr, status } = spawnSync(process.execPath, [CLI, 'doctor'], { cwd })
+  expect([status, stderr.toString()]).toEqual([
+    2,
+    expect.stringMatching(/^Cannot read which files are checked in: git says ".*index/),
+  ])
+})
+
+test.each([
+  ['where the repository is not at hand, as in a container', { PATH: process.env['PATH'] }],
+  ['without git', { PATH: '' }],
+])('`npm run doctor` goes on %s', (_, env) => {
+  const cwd = checkInState('', '.env')
+  rmSync(join(cwd, '.git'), { recursive: true })
+  writeFileSync(join(cwd, '.git'), 'gitdir: /nowhere/at/all\n')
+  const { stderr } = spawnSync(process.execPath, [CLI, 'doctor'], { cwd, env })
+  expect(stderr.toString()).not.toContain('checked in')
+})
+
 test.each(['.wrangler', '.Wrangler'])('`npm run doctor` refuses a link %s, which may lead to such settings', (link) => {
   const cwd = checkInState('', 'docs/deploy/config.json')
   symlinkSync('docs', join(cwd, link))
