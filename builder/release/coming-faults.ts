@@ -1,5 +1,7 @@
 /** Faults that scheduled pages cause later: a build that publishes at night should not be the first to find them. */
+import { rangeInFrontMatter } from '../content/schema/front-matter.ts'
 import { hasErrors, type Message, withSeverities } from '../content/schema/message.ts'
+import { toTime } from '../content/schema/values.ts'
 import { assemble } from '../site/assemble.ts'
 import { toSchedule } from '../site/dates.ts'
 import type { Site } from '../site/site.ts'
@@ -13,8 +15,10 @@ import type { Entry } from '../views/entry.ts'
 import type { Compilation } from './compile.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
 
-/** Moments that are looked at: the next ones. Each takes 50 ms where there are 2,500 pages. */
+/** Moments that are looked at however long it takes: the next ones. Each takes 50 ms where there are 2,500 pages. */
 const MOMENTS = 20
+/** Time after which no further moments are looked at, in ms. */
+const MOST_TIME = 5_000
 
 /** The errors that the site has when its next pages are published or expire, and not now, as warnings. */
 export function findComingFaults(
@@ -24,12 +28,12 @@ export function findComingFaults(
 ): readonly Message[] {
   // What the errors of now lead to is not known apart from it.
   if (hasErrors(messages)) return []
-  const moments = toSchedule(sources.pages, settings.now).slice(0, MOMENTS)
+  const moments = toSchedule(sources.pages, settings.now)
   if (moments.length === 0) return []
   const seen = new Set(messages.map(toPlace))
   const dependent = new Set(Array.from(toFilesOfPages(site), ({ path }) => path))
   const lasting = files.filter(({ path }) => !dependent.has(path))
-  return moments.flatMap((now) => {
+  const findAt = (now: Date): readonly Message[] => {
     const coming = assemble(sources, { ...settings, now })
     const filesThen = [...lasting, ...toFilesOfPages(coming.site)]
     const all = [
@@ -43,7 +47,29 @@ export function findComingFaults(
       seen.add(place)
       return [{ ...message, severity: 'warning', text: `From ${toMinute(now)} on, this is an error: ${message.text}` }]
     })
-  })
+  }
+  const faults: Message[] = []
+  const start = performance.now()
+  for (const [index, moment] of moments.entries()) {
+    const isLate = index >= MOMENTS && performance.now() - start > MOST_TIME
+    faults.push(...(isLate ? toUnchecked(moment, index, sources) : findAt(moment)))
+    if (isLate) break
+  }
+  return faults
+}
+
+/** A warning, at a page that changes then, that from that moment on nothing was looked at. */
+function toUnchecked(moment: Date, before: number, { pages, text }: Sources): readonly Message[] {
+  const isThen = (written: string | undefined): boolean => written !== undefined && toTime(written) === moment.getTime()
+  const page = pages.find(
+    ({ frontMatter: { draft, publishAt, expireAt } }) => !draft && (isThen(publishAt) || isThen(expireAt)),
+  )
+  if (page === undefined) return []
+  const { file, frontMatter } = page
+  const key = isThen(frontMatter.publishAt) ? 'publishAt' : 'expireAt'
+  const at = { file, ...rangeInFrontMatter(file, text(file), [key]), severity: 'warning' } as const
+  const said = `From ${toMinute(moment)} on, errors that come when pages are published or expire are not told in advance: ${before} such moments come before.`
+  return [{ ...at, rule: 'unchecked-moment', text: said, hint: `npm run build -- --check --now ${toMinute(moment)}` }]
 }
 
 /** The files and redirects that come and go with pages: feeds, lists and texts of sections, old addresses. */

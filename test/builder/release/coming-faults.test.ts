@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { BuildOptions } from '../../../builder/release/build.ts'
 import { buildFolder, writeFiles } from '../../support/content-folder.ts'
 import { toLine } from '../content/check-content.ts'
@@ -162,13 +162,34 @@ test.each([
   expect(await check(files)).toEqual(expected)
 })
 
-test('build() looks at the next twenty moments', async () => {
-  const files = Array.from({ length: 21 }, (_, at) => {
+/** Pages that are published on so many days of January, one a day, each with a link that leads nowhere. */
+const toDays = (count: number): readonly (readonly [string, string])[] =>
+  Array.from({ length: count }, (_, at) => {
     const day = String(at + 1).padStart(2, '0')
     return [`guides/a${day}.md`, page(`publishAt: 2027-01-${day}\n`, '[x](/nowhere)')]
   })
+
+test('build() looks at all moments that it has time for', async () => {
+  const files = toDays(31)
   const told = await check(Object.fromEntries(files))
-  expect(told.map((line) => line.slice(0, 'guides/a01.md'.length))).toEqual(files.slice(0, 20).map(([path]) => path))
+  expect(told.map((line) => line.slice(0, 'guides/a01.md'.length))).toEqual(files.map(([path]) => path))
+})
+
+test('build() looks at the next twenty moments however long it takes, and says from when on it did not look', async () => {
+  let time = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 10_000))
+  const told = await check({
+    ...Object.fromEntries(toDays(20)),
+    'guides/b.md': page('expireAt: 2027-02-01T06:00Z\n'),
+    'guides/c.md': page('', '[x](b.md)'),
+    'guides/d.md': page('publishAt: 2027-02-02\n'),
+    'guides/e.md': page('draft: true\npublishAt: 2027-02-01T06:00Z\n'),
+  })
+  clock.mockRestore()
+  expect(told).toHaveLength(21)
+  expect(told.filter((line) => !line.includes('"/nowhere"'))).toEqual([
+    'guides/b.md:4:11 warning unchecked-moment From 2027-02-01T06:00Z on, errors that come when pages are published or expire are not told in advance: 20 such moments come before.',
+  ])
 })
 
 test('build() does not look ahead in local work, which shows what is to come with `--drafts`', async () => {
