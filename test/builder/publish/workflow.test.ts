@@ -51,16 +51,21 @@ const jobs = { ...workflow.jobs, scheduled: hourly.jobs.deploy }
 const steps = Object.values(jobs).flatMap((job) => job.steps)
 const toCommands = (job: keyof typeof jobs) => jobs[job].steps.flatMap((step) => ('run' in step ? [step] : []))
 
-/** Runs the shell of a step with an `npm` that says what it was asked for, one argument a line. */
-const runStep = (job: keyof typeof jobs, name: string, message: string): string[] =>
-  execFileSync(
-    'bash',
-    ['-e', '-c', `npm() { printf '%s\\n' "$@"; }; ${toCommands(job).find((one) => one.name === name)?.run}`],
-    {
-      env: { ...process.env, MESSAGE: message },
-      encoding: 'utf8',
-    },
-  ).split('\n')
+/**
+ * Runs the shell of a step with an `npm` that says what it was asked for, one argument a line. The message is that of the
+ * commit, and the title of the pull request.
+ */
+function runStep(job: keyof typeof jobs, name: string, message: string, by?: 'By hand'): string[] {
+  const cwd = mkdtempSync(join(tmpdir(), 'lectern-commit-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  const git = (...args: string[]) => execFileSync('git', args, { cwd, input: message })
+  git('init', '-q')
+  git('-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '-q', '--allow-empty', '--cleanup=verbatim', '-F', '-')
+  const script = `npm() { printf '%s\\n' "$@"; }; ${toCommands(job).find((one) => one.name === name)?.run}`
+  const given = job === 'preview' ? message : (by ?? '')
+  const env = { ...process.env, MESSAGE: given }
+  return execFileSync('bash', ['-e', '-c', script], { cwd, env, encoding: 'utf8' }).split('\n')
+}
 
 test('the workflow runs on pushes to main, on pull requests and by hand', () => {
   expect(workflow.on.push.branches).toEqual(['main'])
@@ -243,6 +248,17 @@ test.each([
   ['preview', 'Preview', ['run', '--silent', 'deploy', '--', '--preview', '--message=-Add "$(touch x)" to `y`']],
 ] as const)('the job %s passes the first line of the message on as it stands: %s', (job, name, args) => {
   expect(runStep(job, name, '-Add "$(touch x)" to `y`\n\nAnd why.')).toEqual([...args, ''])
+})
+
+test('the job deploy passes the start of a message on that no variable could hold', () => {
+  expect(runStep('deploy', 'Deploy', `Prices\n\n${'x'.repeat(131_072)}`).at(-2)).toBe('--message=Prices')
+  expect(runStep('deploy', 'Deploy', 'x'.repeat(131_072)).at(-2)).toBe(`--message=${'x'.repeat(200)}`)
+})
+
+test('the job deploy says what was deployed by hand', () => {
+  expect(runStep('deploy', 'Deploy', 'Prices', 'By hand').at(-2)).toBe('--message=By hand')
+  const step = toCommands('deploy').find(({ name }) => name === 'Deploy')
+  expect(step?.env['MESSAGE']).toBe("${{ github.event_name == 'workflow_dispatch' && 'By hand' || '' }}")
 })
 
 test.each([
