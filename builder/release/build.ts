@@ -180,7 +180,7 @@ async function prepareImages(sources: Sources, options: BuildOptions, work: Work
   const titles = pages.flatMap(({ frontMatter, sound }) =>
     sound && whyHidden(frontMatter, options.now) === undefined ? [frontMatter.title] : [],
   )
-  const previews = await drawPreviews(titles, facts.site.name, work)
+  const previews = await drawPreviews(titles, facts.site, work)
   return { ...encoded, assets: new Map([...encoded.assets, ...previews]) }
 }
 

@@ -176,19 +176,27 @@ test.each([
   expect(toPicture(asset, { alt: '', title: undefined, lazy: false, ...size })).toContain(`\n${expected}\n`)
 })
 
+const BAKERY = { name: 'Bakery', url: 'https://www.example.com' }
+
+/** The ids of the previews of some titles. */
+async function toPreviewIds(titles: readonly string[], name = 'Bakery'): Promise<readonly unknown[]> {
+  const previews = await drawPreviews(titles, { ...BAKERY, name }, work)
+  return titles.map((title) => previews.get(toPreviewName(title))?.id)
+}
+
 test('drawPreviews() draws each title once, 1200 by 630 pixels, and keeps what it drew', async () => {
   const titles = ['Bread', 'Rolls & buns', 'Bread']
-  const previews = await drawPreviews(titles, 'Bakery', work)
+  const previews = await drawPreviews(titles, BAKERY, work)
   expect([...previews.keys()]).toEqual(['preview of Bakery', 'preview of Bread', 'preview of Rolls & buns'])
   const metadata = await sharp(previews.get('preview of Bread')?.read()).metadata()
   expect(metadata).toMatchObject({ width: 1200, height: 630, format: 'png' })
-  const again = await drawPreviews(titles, 'Bakery', work)
+  const again = await drawPreviews(titles, BAKERY, work)
   expect([...again.values()].map(({ id }) => id)).toEqual([...previews.values()].map(({ id }) => id))
 })
 
 test('drawPreviews() gives the pages of a large site one in common', async () => {
   const titles = Array.from({ length: PREVIEW_PAGES + 1 }, (_, index) => `Page ${index}`)
-  const previews = await drawPreviews(titles, 'Bakery', work)
+  const previews = await drawPreviews(titles, BAKERY, work)
   expect([...previews.keys()]).toEqual(['preview of Bakery'])
 })
 
@@ -197,16 +205,45 @@ test.each([
   ['a compound', 'A long Donaudampfschifffahrtsgesellschaftskapitän', 'A long Donaudampfschifffahrts…'],
   ['accents without a width', '\u0308'.repeat(1000), `${'\u0308'.repeat(200)}…`],
 ])('drawPreviews() cuts a word of a title that is wider than a line: %s', async (_what, title, shown) => {
-  const previews = await drawPreviews([title, shown], 'Bakery', work)
+  const previews = await drawPreviews([title, shown], BAKERY, work)
   expect(previews.get(toPreviewName(title))?.id).toBe(previews.get(toPreviewName(shown))?.id)
 })
 
 test('drawPreviews() cuts the name of a site that is wider than a line', async () => {
   const [long, short] = [`The ${'W'.repeat(1000)}`, 'The WWWWWWWWWWWWWWWWWWWWWW…']
   const ids = await Promise.all(
-    [long, short].map(async (name) => (await drawPreviews(['Bread'], name, work)).get('preview of Bread')?.id),
+    [long, short].map(
+      async (name) => (await drawPreviews(['Bread'], { ...BAKERY, name }, work)).get('preview of Bread')?.id,
+    ),
   )
   expect(ids[0]).toBe(ids[1])
+})
+
+test.each([
+  ['Žižkov', 'Žižkow'],
+  ['Привет, Київ', 'Привет, Киев'],
+  ['Καλημέρα', 'Καλημερα'],
+  ['Tiếng Việt', 'Tieng Viet'],
+])('drawPreviews() draws the letters of %s, which are not those of %s', async (title, other) => {
+  const [name, one, two] = await toPreviewIds(['Bakery', title, other])
+  expect(new Set([name, one, two]).size).toBe(3)
+})
+
+test.each([
+  ['emoji', '🚀 Launch 👩‍💻 day', 'Launch day'],
+  ['an arrow', 'A → B', 'A B'],
+  ['an accent beside its letter', 'Cafe\u0301', 'Caf\u00E9'],
+  ['a title in Japanese', '設定の手引き', 'Bakery'],
+  ['a title in Arabic', 'دليل Lectern', 'Bakery'],
+])('drawPreviews() draws no boxes for %s', async (_what, title, shown) => {
+  const [one, two] = await toPreviewIds([title, shown])
+  expect(one).toBe(two)
+})
+
+test('drawPreviews() draws the host of a site whose name is in letters that it lacks', async () => {
+  const [one] = await toPreviewIds(['手引き'], 'パン屋')
+  const [two] = await toPreviewIds(['www.example.com'], 'www.example.com')
+  expect(one).toBe(two)
 })
 
 test('a build that fails encodes no image, and still tells of what is none', async () => {
