@@ -1,10 +1,9 @@
 /** Converts one page of a source to one page of a content folder. */
-import { posix } from 'node:path'
 import type { Root, RootContent } from 'mdast'
 import { findUnclearLists } from './attribute-lists.ts'
 import { mayHide } from './hidden-elements.ts'
 import { toDate, toLine, toText, write } from './source/front-matter.ts'
-import type { Layout, Source, SourcePage } from './source/layout.ts'
+import { type Layout, type Source, type SourcePage, toPath } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { numberIn } from './source/settings.ts'
 import { type Split, split } from './source/split.ts'
@@ -227,10 +226,4 @@ function include(
     return []
   }
   return included && rewriteIn(included, world, { within: [...within, path], left }).children
-}
-
-/** The source path of an import of a page. */
-function toPath(file: string, from: SourcePage, { aliases }: Layout): string {
-  const [start, folder = ''] = Object.entries(aliases).find(([one]) => file.startsWith(one)) ?? []
-  return start === undefined ? posix.join(posix.dirname(from.file), file) : posix.join(folder, file.slice(start.length))
 }

@@ -1,6 +1,6 @@
 /** Distinguishes formulas from prices at dollar signs, before the page is parsed. */
 import { applyEdits } from './edits.ts'
-import { readCode } from './parser.ts'
+import { type Extensions, readCode } from './parser.ts'
 
 /** Stands for a dollar sign that begins no formula: a private-use character, as long as the sign itself. */
 const MASK = '\uE024'
@@ -16,8 +16,13 @@ const FORMULA =
 export const mayHaveFormulas = (body: string): boolean => body.includes('$') && body.search(FORMULA) !== -1
 
 /** A page in which every remaining dollar sign delimits a formula, as none of code does; its length is unchanged. */
-export function maskDollars(body: string): string {
-  const code = readCode(body).map(({ start, end }) => ({ start, end, text: mask(body.slice(start, end)) }))
+export function maskDollars(body: string, extensions: Extensions = {}): string {
+  // Backticks within a formula are quotation marks of TeX.
+  const code = readCode(body, { ...extensions, math: true }).map(({ start, end }) => ({
+    start,
+    end,
+    text: mask(body.slice(start, end)),
+  }))
   const text = applyEdits(body, code)
   let masked = ''
   let end = 0

@@ -50,7 +50,7 @@ type HtmlTree = ReturnType<typeof convertMdastToHastHandle>
 const FEATURES = { frontmatter: false, gfm: true } as const
 
 /** Optional syntax, enabled only for pages that may contain it, so that text of other pages is not misread. */
-interface Extensions {
+export interface Extensions {
   /** Generic directives. */
   readonly directive?: boolean
   /** Formulas between dollar signs. */
@@ -151,9 +151,9 @@ export function readLeafBlocks(text: string): readonly Span[] {
   return spans
 }
 
-/** The code of a text without directives, within lines and in blocks. */
-export function readCode(text: string): readonly Span[] {
-  const tree = parseMarkdown(text)
+/** The code of a text, within lines and in blocks. */
+export function readCode(text: string, extensions: Extensions): readonly Span[] {
+  const tree = parseMarkdown(text, extensions)
   const spans: Span[] = []
   const note = (node: Readonly<MarkdownNodes>): void => void spans.push(spanOf(node))
   visitMarkdown(tree, text, { name: 'read-code', options: { position: true }, code: note, inlineCode: note })

@@ -1,4 +1,5 @@
 /** The layout of a source: pages with their old addresses, static folders, redirects, components. */
+import { posix } from 'node:path'
 import type { Components } from '../tree/component.ts'
 import type { Syntax } from '../tree/parse.ts'
 import type { Person } from './front-matter.ts'
@@ -130,4 +131,10 @@ export function placeRoots({ pages, sections }: Pick<Layout, 'pages' | 'sections
     taken.add(to)
     return { ...page, to }
   })
+}
+
+/** The source path of an import of a page. */
+export function toPath(file: string, from: SourcePage, { aliases }: Layout): string {
+  const [start, folder = ''] = Object.entries(aliases).find(([one]) => file.startsWith(one)) ?? []
+  return start === undefined ? posix.join(posix.dirname(from.file), file) : posix.join(folder, file.slice(start.length))
 }

@@ -54,13 +54,14 @@ export function renderBody(context: PageContext): RenderedBody {
 
 /** Parses a page with the syntax that it may have. */
 function readMarkdown(body: string): MarkdownTree {
-  const math = mayHaveFormulas(body)
-  return parseMarkdown(math ? maskDollars(body) : body, {
+  const extensions = {
     directive: mayHaveBlocks(body),
-    math,
     headingAttributes: /\{[^{}\n#]*#[^{}\n]*\}[ \t]*$/m.test(body),
     definitionList: /^[ \t>]*:[ \t]+\S/m.test(body),
-  })
+  }
+  return mayHaveFormulas(body)
+    ? parseMarkdown(maskDollars(body, extensions), { ...extensions, math: true })
+    : parseMarkdown(body, extensions)
 }
 
 function toRoot(node: Nodes): Root {

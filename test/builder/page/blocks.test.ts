@@ -309,6 +309,18 @@ test.each([
     '<p>Between <code>$$</code> and <code>$$</code>, or <code>$</code>:</p>\n<pre tabindex="0"><code class="language-md">$$\nE\n$$\n</code></pre>\n<math display="block" class="tml-display"><semantics><mi>E</mi><annotation encoding="application/x-tex">E</annotation></semantics></math>\n<p>In a line: <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math>, for $5.</p>',
     'Between `$$` and `$$`, or `$`:\n\n```md\n$$\nE\n$$\n```\n\n$$\nE\n$$\n\nIn a line: $f$, for $5.\n',
   ],
+  [
+    'a formula in the second paragraph of a definition',
+    'Term\n: First.\n\n    Second $f$ and `$g$`.\n',
+    '<dl>\n<dt>Term</dt>\n<dd>\n<p>First.</p>\n<p>Second <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math> and <code>$g$</code>.</p>\n</dd>\n</dl>',
+    '- Term\n\n  First.\n\n  Second $f$ and `$g$`.\n',
+  ],
+  [
+    'formulas with the quotation marks of TeX',
+    "Is $\\text{``a''}$ or $\\text{``b''}$, not `$c$`.\n",
+    '<p>Is <math><semantics><mtext>“a”</mtext><annotation encoding="application/x-tex">\\text{``a\'\'}</annotation></semantics></math> or <math><semantics><mtext>“b”</mtext><annotation encoding="application/x-tex">\\text{``b\'\'}</annotation></semantics></math>, not <code>$c$</code>.</p>',
+    "Is $\\text{``a''}$ or $\\text{``b''}$, not `$c$`.\n",
+  ],
 ])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
   expect(forms(body)).toEqual({ messages: [], html, markdown })
 })
