@@ -79,7 +79,7 @@ function enhance(form: HTMLFormElement): void {
     form.ariaBusy = 'true'
     show(say('client.sending'))
     const outcome = await post(form.getAttribute('action') ?? '', {
-      ...toSubmission(form),
+      ...toSubmission(form, MOST_BYTES - (token?.length ?? 0)),
       submission_id: submissionId,
       // Milliseconds since the page was opened: people need time to fill in a form.
       filled_in: Math.round(performance.now()),
@@ -127,14 +127,14 @@ function enhance(form: HTMLFormElement): void {
   form.querySelector('.unscripted')?.remove()
 }
 
-/** Bytes of values, at most: the service takes a body of 16,384, with a token of 2,048. */
-const MOST_BYTES = 13_000
+/** Bytes of values and the token, at most: the service takes a body of 16,384. */
+const MOST_BYTES = 16_200
 
 /**
- * The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. Where they are too many
- * bytes, what the page fills in gives way to what people wrote.
+ * The field values: empty fields are omitted, numbers are numbers, multiple choices are arrays. Where they are more than
+ * some bytes, what the page fills in gives way to what people wrote.
  */
-function toSubmission(form: HTMLFormElement): Record<string, unknown> {
+function toSubmission(form: HTMLFormElement, most: number): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
   const written: Record<string, unknown> = {}
   for (const control of form.querySelectorAll<HTMLInputElement>(CONTROLS)) {
@@ -149,7 +149,7 @@ function toSubmission(form: HTMLFormElement): Record<string, unknown> {
     else submission[name] = type === 'number' || 'number' in dataset ? Number(value) : value
   }
   const all = { ...filled, ...written }
-  return new Blob([JSON.stringify(all)]).size > MOST_BYTES ? written : all
+  return new Blob([JSON.stringify(all)]).size > most ? written : all
 }
 
 /** What was typed, without the signs for line breaks of slides, and the control characters of PDF files, which nobody sees in a field. */
