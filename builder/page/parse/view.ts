@@ -27,6 +27,9 @@ export function toView({ body, edits, facts, report }: PageContext): string | un
 /** Largest number of renderings for deciding on removals; undecided ones keep their placeholder. */
 const MOST_TRIALS = 100
 
+/** What a rendered character costs, in characters that the parser looks at: forty million of them take about a second. */
+const LOOKED_AT_RENDERED = 25
+
 /**
  * Decides whether a removal needs a placeholder: without a tag, its neighbours may parse differently. Both versions
  * are rendered and compared, for all removals at once, then by bisection. Text that the author did not write, since tags
@@ -50,7 +53,10 @@ function decideRemovals(source: string, edits: readonly Edit[]): readonly Edit[]
     trials += 1
     const masked = maskTokens(text)
     looked += countLookedAt(masked)
-    return looked < MOST_LOOKED_AT && findSlowMarkdown(masked) === undefined && toReading(text) === wanted
+    if (looked >= MOST_LOOKED_AT || findSlowMarkdown(masked) !== undefined) return false
+    const reading = toReading(text)
+    looked += reading.length * LOOKED_AT_RENDERED
+    return reading === wanted
   }
   const decide = (group: readonly Edit[]): void => {
     if (group.length === 0 || trials >= MOST_TRIALS || looked >= MOST_LOOKED_AT) return

@@ -85,6 +85,11 @@ test.each([
   ['4,000 blocks in eight others', toNested(8, '\n:::note\na\n:::\n'.repeat(4000)), []],
   ['a line of 40,000 quotes', '> '.repeat(40_000), ['1 too-deep']],
   ['a line of 60,000 quotes behind a tag', `</b>${'>'.repeat(60_000)}\n\n${'1</b>. x\n\n'.repeat(200)}`, []],
+  [
+    '20,000 references to a footnote below 200 tags',
+    `${'1</b>. x\n\n'.repeat(200)}A ${'[^a]'.repeat(20_000)}\n\n[^a]: B\n`,
+    [],
+  ],
   ['a line of 40,000 lists', '1. '.repeat(40_000), ['1 too-deep']],
   ['a line of 40,000 hyphens', '- '.repeat(40_000), []],
   ['100,000 marks of emphasis', '*a **b '.repeat(50_000), []],
