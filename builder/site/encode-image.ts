@@ -4,7 +4,7 @@ import type { ObjectId } from '../../worker/contract/release.ts'
 import type { WithFiles } from '../work/work.ts'
 import { type FileName, toFileName } from './assets.ts'
 import { checkWhole, decode, type Opened } from './open-image.ts'
-import { type Extent, PIXELS_OF_BYTE, type Size } from './pixel-budget.ts'
+import { countPixels, type Extent, PIXELS_OF_BYTE, type Size } from './pixel-budget.ts'
 
 /** Formats that are re-encoded; the others are animated or already compact. */
 const ENCODED: ReadonlySet<string> = new Set(['png', 'jpeg'])
@@ -20,6 +20,9 @@ const TALLEST = 16_383
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
 
+/** Where WebP, the first of the two, is so many times as large as the file, AVIF is no smaller; it takes six times as long. */
+const HOPELESS = 2
+
 /** The attributes of an image in the page, and its size in its widest encoding. */
 export interface Measures extends Extent {
   /** `undefined` for an image that is served as it is. */
@@ -31,7 +34,7 @@ export function toMeasures({ source, metadata, scans }: Opened): Measures {
   const { width, height } = metadata.autoOrient
   const widest = Math.min(width, WIDEST)
   const encoded = { width: widest, height: (height * widest) / width }
-  const isSmall = encoded.width * encoded.height > source.byteLength * PIXELS_OF_BYTE
+  const isSmall = countPixels(encoded) > source.byteLength * PIXELS_OF_BYTE
   const isEncoded = ENCODED.has(metadata.format) && encoded.height <= TALLEST && !isSmall
   return { width, height, scans, encoded: isEncoded ? encoded : undefined }
 }
@@ -72,6 +75,7 @@ export async function encodeOpened(opened: Opened, widest: number | undefined): 
       return [{ format, width: wide, ...toFileName(`image/${format}`, bytes), size: bytes.byteLength }, bytes]
     }
     const [widestOne, widestBytes] = await encodeAt(widest)
+    if (widestOne.size > source.byteLength * HOPELESS) break
     if (widestOne.size >= limit) continue
     limit = widestOne.size
     const narrower = await Promise.all(NARROWER.filter((wide) => wide < widest).map(encodeAt))

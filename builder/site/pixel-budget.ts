@@ -58,14 +58,17 @@ export function countScans(source: Buffer): number {
 
 const SCAN = Buffer.from('ffda', 'hex')
 
+/** Pixels of a picture that cost as much: a row or a column costs as one of so many, however short it is. */
+export const countPixels = ({ width, height }: Size): number => Math.max(width, SHORTEST) * Math.max(height, SHORTEST)
+
 /** Limits the pixels of a picture, and those of all pictures together that are large for their bytes. */
 export function createBudget(): Spend {
   const counted = new Set<string>()
   let left = MOST_UNPAID
-  return ({ path, size }, { width, height, scans }) => {
+  return ({ path, size }, { scans, ...extent }) => {
     if (counted.has(path)) return
     counted.add(path)
-    const once = Math.max(width, SHORTEST) * Math.max(height, SHORTEST)
+    const once = countPixels(extent)
     const pixels = once * Math.max(1, scans / MOST_SCANS)
     if (pixels > MOST_PIXELS) {
       if (once <= MOST_PIXELS) {
@@ -95,8 +98,8 @@ export const UNENCODED: Fault = {
 /** Limits the pixels of encoded pictures that are large for their bytes: returns whether a picture is encoded. */
 export function createEncodingBudget(): (asset: Pick<Asset, 'size'>, encoded: Size) => boolean {
   let left = MOST_ENCODED
-  return ({ size }, { width, height }) => {
-    const unpaid = Math.max(0, width * height - size * ENCODED_OF_BYTE)
+  return ({ size }, encoded) => {
+    const unpaid = Math.max(0, countPixels(encoded) - size * ENCODED_OF_BYTE)
     if (unpaid > left) return false
     left -= unpaid
     return true

@@ -60,7 +60,10 @@ export const SearchArguments = v.object(
 )
 
 /** Characters of a path or address of a page, at most. */
-export const LONGEST_PAGE = 2000
+const LONGEST_PAGE = 2000
+
+/** Characters of a resource's address, at most: a path has 500, each of them nine where it is encoded. */
+export const LONGEST_URI = 5000
 
 /** Arguments of `read_page`. */
 export const ReadArguments = v.object(

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import {
   LEGACY_VERSIONS,
-  LONGEST_PAGE,
+  LONGEST_URI,
   MCP_DESCRIPTION_PATH,
   MODERN_VERSIONS,
   type ServerDescription,
@@ -135,9 +135,9 @@ const RESOURCE_NOT_FOUND = -32_002
 function readResource({ params: { uri }, modern }: Call, source: Source): Result | Fault | Need {
   if (typeof uri !== 'string') return invalid('A resource is read by its `uri`.')
   const { url } = source.release.root
-  const read = uri.startsWith(`${url}/`) && uri.length <= LONGEST_PAGE ? readPage(uri, {}, source) : undefined
+  const read = uri.startsWith(`${url}/`) && uri.length <= LONGEST_URI ? readPage(uri, {}, source) : undefined
   if (read === undefined || 'kind' in read) {
-    const data = { uri: uri.slice(0, LONGEST_PAGE) }
+    const data = { uri: uri.slice(0, 2000) }
     return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, data)
   }
   if ('need' in read) return read

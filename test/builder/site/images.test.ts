@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { buildFolder, writeFiles } from '../../support/content-folder.ts'
 import { build } from '../../../builder/release/build.ts'
 import { type WithFiles, Work } from '../../../builder/work/work.ts'
@@ -443,7 +444,8 @@ test.each([
   expect(messages.map(({ file, severity, rule, text }) => [file, severity, rule, text])).toEqual(expected)
 })
 
-test('encodeImages() only decodes the pictures that it has no time to encode', async () => {
+/** The widths in which pictures are encoded, by their names. */
+async function toWidths(images: ReadonlyMap<string, Asset>, isWorthIt = true): Promise<unknown> {
   const asked: unknown[] = []
   class Watched extends Work {
     override async runForFiles<Result extends object & WithFiles>(
@@ -455,13 +457,51 @@ test('encodeImages() only decodes the pictures that it has no time to encode', a
       return super.runForFiles(step, by, make)
     }
   }
-  await encodeImages(await toTallPictures(), new Watched(), () => false)
-  expect(asked.slice(21)).toEqual([
+  await encodeImages(images, new Watched(), () => isWorthIt)
+  return asked
+}
+
+test('encodeImages() only decodes the pictures that it has no time to encode', async () => {
+  const asked = await toWidths(await toTallPictures(), false)
+  expect(Array.isArray(asked) && asked.slice(21)).toEqual([
     ['/assets/a31.AAAAAAAAAAAAAAAAAAAAAA.png', 1600],
     ['/assets/a32.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
     ['/assets/a33.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
     ['/assets/b.AAAAAAAAAAAAAAAAAAAAAA.png', 8],
   ])
+})
+
+test('encodeImages() counts 64 pixels for a side that has fewer', async () => {
+  const sizes = [
+    [1, 16_000],
+    [16_000, 1],
+    [64, 16],
+  ] as const
+  const made = sizes.map(async ([width, height], at) => toAsset(`a${at}.png`, 'image/png', await toRed(width, height)))
+  const images = new Map((await Promise.all(made)).map((asset) => [asset.path, asset]))
+  expect(await toWidths(images)).toEqual([
+    ['/assets/a0.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
+    ['/assets/a1.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
+    ['/assets/a2.AAAAAAAAAAAAAAAAAAAAAA.png', 64],
+  ])
+})
+
+test.each([
+  ['is twice as large as the file', 1, 0],
+  ['is smaller than the file', 1900, 3],
+])('encodeImages() tries AVIF only where WebP is near: it %s', async (_, rows, times) => {
+  const [width, height] = [1600, 1900]
+  const colours = randomBytes(48)
+  // Rows that repeat take little in a PNG.
+  const noise = Array.from(randomBytes(width * rows), (byte) => colours.subarray(3 * (byte % 16), 3 * (byte % 16) + 3))
+  const pixels = Buffer.alloc(3 * width * height, Buffer.concat(noise))
+  const options = { palette: rows === 1, dither: 0, adaptiveFiltering: true }
+  const raw = { width, height, channels: 3 } as const
+  const bytes = Buffer.concat([await sharp(pixels, { raw }).png(options).toBuffer(), Buffer.alloc(5000)])
+  const avif = vi.spyOn(Object.getPrototypeOf(sharp(bytes)), 'avif')
+  await encodeOne(toAsset('noise.png', 'image/png', new Uint8Array(bytes)))
+  expect(avif).toHaveBeenCalledTimes(times)
+  avif.mockRestore()
 })
 
 /** 24 pictures, each with 20 million pixels more than its bytes pay for, and a small one. */

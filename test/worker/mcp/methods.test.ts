@@ -282,9 +282,9 @@ test('answerCall() repeats no more than the beginning of what is too long', () =
 
 test('answerCall() reads no resource by an address that is too long', () => {
   const toLong = (length: number): string => `${HOME.uri}?`.padEnd(length, 'x')
-  const contents = [{ ...HOME, uri: toLong(2000) }]
-  expect(ask('resources/read', { uri: toLong(2000) })).toEqual(answer({ contents }, true))
-  expect(ask('resources/read', { uri: toLong(2001) })).toEqual(noResource(-32_602, toLong(2000)))
+  const contents = [{ ...HOME, uri: toLong(5000) }]
+  expect(ask('resources/read', { uri: toLong(5000) })).toEqual(answer({ contents }, true))
+  expect(ask('resources/read', { uri: toLong(5001) })).toEqual(noResource(-32_602, toLong(2000)))
 })
 
 test('answerCall() lists pages and changes a hundred at a time', () => {
