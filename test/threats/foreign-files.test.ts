@@ -365,6 +365,16 @@ test.each([
   expect(stderr.toString()).not.toContain('checked in')
 })
 
+test('`npm run doctor` goes on where macOS has the name of git alone', () => {
+  const cwd = checkInState('', '.env')
+  const bin = join(cwd, 'bin')
+  mkdirSync(bin)
+  const said = 'xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools)'
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\necho '${said}' >&2\nexit 1\n`, { mode: 0o755 })
+  const { stderr } = spawnSync(process.execPath, [CLI, 'doctor'], { cwd, env: { PATH: `${bin}:/bin` } })
+  expect(stderr.toString()).not.toContain('checked in')
+})
+
 test.each(['.wrangler', '.Wrangler'])('`npm run doctor` refuses a link %s, which may lead to such settings', (link) => {
   const cwd = checkInState('', 'docs/deploy/config.json')
   symlinkSync('docs', join(cwd, link))

@@ -175,20 +175,20 @@ test('build() looks at all moments that it has time for', async () => {
   expect(told.map((line) => line.slice(0, 'guides/a01.md'.length))).toEqual(files.map(([path]) => path))
 })
 
-test('build() looks at the next twenty moments however long it takes, and says from when on it did not look', async () => {
+test('build() looks ahead for five seconds, and says from when on it did not look', async () => {
   let time = 0
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 10_000))
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 1000))
   const told = await check({
-    ...Object.fromEntries(toDays(20)),
+    ...Object.fromEntries(toDays(5)),
     'guides/b.md': page('expireAt: 2027-02-01T06:00Z\n'),
     'guides/c.md': page('', '[x](b.md)'),
     'guides/d.md': page('publishAt: 2027-02-02\n'),
     'guides/e.md': page('draft: true\npublishAt: 2027-02-01T06:00Z\n'),
   })
   clock.mockRestore()
-  expect(told).toHaveLength(21)
+  expect(told).toHaveLength(6)
   expect(told.filter((line) => !line.includes('"/nowhere"'))).toEqual([
-    'guides/b.md:4:11 warning unchecked-moment From 2027-02-01T06:00Z on, errors that come when pages are published or expire are not told in advance: 20 such moments come before.',
+    'guides/b.md:4:11 warning unchecked-moment From 2027-02-01T06:00Z on, errors that come when pages are published or expire are not told in advance: 5 such moments come before.',
   ])
 })
 
