@@ -142,10 +142,12 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     const origin = at === file ? {} : { file: at }
     return toToken(refs.push({ ...ref, ...origin, line, column, endColumn: column + end - start }) - 1)
   }
-  const settle = ({ span: find, ...written }: Address): string | undefined => {
-    const { kind } = written
+  const settle = ({ span: find, ...masked }: Address): string | undefined => {
+    const { kind } = masked
+    const unmask = (text: string | undefined) => (text === undefined ? undefined : unmaskDollars(text))
+    const written = { ...masked, alt: unmask(masked.alt), title: unmask(masked.title) }
     // A relative address depends on where the markdown is read, which may be anywhere.
-    const target = tidyAddress(unmaskDollars(written.target))
+    const target = tidyAddress(unmaskDollars(masked.target))
     const parts = { 'The address': target, 'The alternative text': written.alt, 'The title': written.title }
     const [long] = Object.entries(parts).find(([, value]) => isTooLong(value)) ?? []
     if (long !== undefined) {

@@ -52,6 +52,7 @@ export function readJekyll(source: Source): Jekyll {
     path.split('/').some((name) => name === '_posts' || Object.hasOwn(collections, name.slice(1)))
   const eleventy = readEleventy(source)
   const scopes = readScopes(config)
+  const shownBy = createShown(config)
   const isInside = (path: string): boolean => file !== undefined && path.startsWith(root)
   const isOutside = (path: string): boolean => path.startsWith(project) && !path.startsWith(root)
   return {
@@ -67,7 +68,7 @@ export function readJekyll(source: Source): Jekyll {
       const shown = eleventy.isOn
         ? eleventy.prepare(text, data, hearing)
         : isLiquid
-          ? withoutUnshown(text, LIQUID, hearing, toShown)
+          ? withoutUnshown(text, LIQUID, hearing, shownBy)
           : text
       return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT, hearing)
     },
@@ -91,21 +92,37 @@ export function readJekyll(source: Source): Jekyll {
   }
 }
 
-const URL_OF_SITE = /^\{\{-?\s*site\.(?:baseurl|url)\s*-?\}\}$/
-const URL_OF_PATH = /^\{\{-?\s*(["'])([^"']*)\1\s*\|\s*(?:relative|absolute)_url\s*-?\}\}$/
+const VALUE = /^\{\{-?\s*site\.(baseurl|url)\s*-?\}\}$/
+const FILTERED = /^\{\{-?\s*(["'])([^"']*)\1\s*\|\s*(relative|absolute)_url\s*-?\}\}$/
 const RAW = /^\{%-?\s*(?:end)?raw\s*-?%\}$/
 const FILE = /^\{%-?\s*(link|post_url)\s+([^\s{}]+)\s*-?%\}$/
 
+/** What is before the address of a link or a picture. */
+const ADDRESS = /(?:\]\(\s*<?|\]:\s*<?|\b(?:href|src)\s*=\s*["']?)$/
+
 /**
- * What a tag writes into an address, from the root of the site (https://jekyllrb.com/docs/liquid/filters, /docs/liquid/tags),
- * and nothing for the marks around what is no template.
+ * What tags show that name the addresses of the site (https://jekyllrb.com/docs/liquid/filters, /docs/liquid/tags), and nothing for the
+ * marks around what is no template. The address of a link is from the root of the site, which may be elsewhere now.
  */
-function toShown(tag: string): string | undefined {
-  if (URL_OF_SITE.test(tag) || RAW.test(tag)) return ''
-  const [, , path] = URL_OF_PATH.exec(tag) ?? []
-  if (path !== undefined) return posix.join('/', path)
-  const [, name, file = ''] = FILE.exec(tag) ?? []
-  return name === undefined ? undefined : posix.join('/', name === 'link' ? file : `_posts/${file}.md`)
+function createShown(config: Settings): (tag: string, before: string, after: string) => string | undefined {
+  const base = textIn(config, 'baseurl')?.replace(/\/$/, '') ?? ''
+  const url = textIn(config, 'url')?.replace(/\/$/, '')
+  const toWhole = (isWhole: boolean, path: string): string | undefined =>
+    isWhole ? (url === undefined ? undefined : url + path) : path
+  return (tag, before, after) => {
+    if (RAW.test(tag)) return ''
+    const isAddress = ADDRESS.test(before)
+    const [, value] = VALUE.exec(tag) ?? []
+    // Two slashes at the beginning of an address would name a host.
+    if (value !== undefined && isAddress) return after.startsWith('//') ? undefined : ''
+    if (value !== undefined) return value === 'url' ? url : base
+    const [, , written, filter] = FILTERED.exec(tag) ?? []
+    const path = written === undefined ? undefined : posix.join('/', written)
+    if (path !== undefined) return isAddress ? path : toWhole(filter === 'absolute', base + path)
+    const [, name, file = ''] = FILE.exec(tag) ?? []
+    if (name === undefined) return undefined
+    return (isAddress ? '' : base) + posix.join('/', name === 'link' ? file : `_posts/${file}.md`)
+  }
 }
 
 /** A post has the day in its name, or in its front matter (https://jekyllrb.com/docs/posts). */

@@ -21,13 +21,13 @@ export const NUNJUCKS: Required<Marks> = { ...LIQUID, comment: ['{#', '#}'] }
 
 /**
  * A text without comments, branches that are never shown, and text that is kept for another place. Its lines stay, since
- * notes count them. `resolve` gives the text that a tag in the given form becomes, where it is known.
+ * notes count them. `resolve` gives the text that a tag becomes, where it is known, by what is shown around it.
  */
 export function withoutUnshown(
   text: string,
   marks: Marks,
   hearing: Hearing,
-  resolve: (tag: string) => string | undefined = () => undefined,
+  resolve: (tag: string, before: string, after: string) => string | undefined = () => undefined,
 ): string {
   const reader = new Reader(hearing)
   let shown = ''
@@ -41,12 +41,15 @@ export function withoutUnshown(
   }
   for (const tag of toTags(text, marks)) {
     put(tag.start, reader.isShown)
-    put(tag.end, reader.take(tag), resolve(tag.written))
+    put(tag.end, reader.take(tag), resolve(tag.written, shown.slice(-AROUND), text.slice(tag.end, tag.end + AROUND)))
   }
   // What has no end is hidden up to the end of the text.
   put(text.length, reader.isShown)
   return shown
 }
+
+/** Characters on either side of a tag by which it is judged. */
+const AROUND = 20
 
 interface Tag {
   readonly kind: keyof Marks

@@ -84,6 +84,11 @@ test('parsePage() aligns the columns of a table by classes, beside raw HTML too'
   )
 })
 
+test('dollar signs beside a formula stay in the texts of pictures and links', () => {
+  const { refs } = page('Is $f$: ![costs $5](../assets/a.png "T $6") [b](c.md "$7 or $8")\n')
+  expect(refs).toMatchObject([{ alt: 'costs $5', title: 'T $6' }, { title: '$7 or $8' }])
+})
+
 test('parsePage() gives references the address of the first definition, and images their own text', () => {
   const { html, refs } = page('[a] ![b][a] [c]\n\n[a]: ../x.md "T"\n[a]: ../y.md\n[c]: javascript:x\n')
 
