@@ -47,7 +47,7 @@ export function answerFound(
   const { cors } = policy
   if (!isRead(method)) return refuseMethod(question, root.url, cors)
   const noindex = twin || !isPublicHost(address.host, env, host)
-  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding()) : undefined
+  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding(), { size, made }) : undefined
   const chosen: Chosen = { representation, policy, path, noindex, coding, made }
 
   const ifMatch = headers.get('If-Match')

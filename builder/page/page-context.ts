@@ -144,8 +144,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
   }
   const settle = ({ span: find, ...masked }: Address): string | undefined => {
     const { kind } = masked
-    const unmask = (text: string | undefined) => (text === undefined ? undefined : unmaskDollars(text))
-    const written = { ...masked, alt: unmask(masked.alt), title: unmask(masked.title) }
+    const written = { ...masked, alt: unmasked(masked.alt), title: unmasked(masked.title) }
     // A relative address depends on where the markdown is read, which may be anywhere.
     const target = tidyAddress(unmaskDollars(masked.target))
     const parts = { 'The address': target, 'The alternative text': written.alt, 'The title': written.title }
@@ -220,3 +219,6 @@ const foreignImage = (target: string): Fault => ({
     : `The image "${brief(target)}" has an address that browsers do not open from a page.`,
   hint: `/assets/${encodePath(/[^\\/]*$/.exec(target)?.[0] ?? '')}`,
 })
+
+const unmasked = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : unmaskDollars(text)
