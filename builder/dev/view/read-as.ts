@@ -85,8 +85,8 @@ function passOn(html: string, { html: how }: Agent): Pick<Seen, 'text' | 'links'
 const WITHOUT_TEXT = /<(script|style|svg|template)\b.*?<\/\1\s*>/gs
 
 /** White space in a list that belongs to no item. */
-const BETWEEN_ITEMS = /\s+(?=<\/?(?:li|ol|ul)\b)|(?<=<(?:ol|ul)\b[^>]*>)\s+/g
+const BETWEEN_ITEMS = /(?<!\s)\s+(?=<\/?(?:li|ol|ul)\b)|(?<=<(?:ol|ul)\b[^>]*>)\s+/g
 
 /** A link or a picture of markdown, which may be the text of a link. */
-const LINK = /\[((?:[^\]\\]|\\.)*)\]\([^)\s]*(?: "[^"]*")?\)/g
+const LINK = /\[((?:[^\]\\]|\\.){0,2000})\]\([^)\s]*(?: "[^"]*")?\)/g
 const PICTURE = new RegExp(`!${LINK.source}`, 'g')
