@@ -17,6 +17,9 @@ const NARROWER = [960, 480] as const
 /** The tallest WebP (RFC 9649, section 2.7). Pixels. */
 const TALLEST = 16_383
 
+/** Pixels of the widest encoding, at most, as of a screenshot of ten screens: 26 million take seven seconds and a gigabyte. */
+const MOST_PIXELS = 16e6
+
 /** An encoding that saves less than a tenth is not worth another address. */
 const WORTH_IT = 0.9
 
@@ -34,8 +37,9 @@ export function toMeasures({ source, metadata, scans }: Opened): Measures {
   const { width, height } = metadata.autoOrient
   const widest = Math.min(width, WIDEST)
   const encoded = { width: widest, height: (height * widest) / width }
+  const isLarge = encoded.width * encoded.height > MOST_PIXELS
   const isSmall = countPixels(encoded) > source.byteLength * PIXELS_OF_BYTE
-  const isEncoded = ENCODED.has(metadata.format) && encoded.height <= TALLEST && !isSmall
+  const isEncoded = ENCODED.has(metadata.format) && encoded.height <= TALLEST && !isLarge && !isSmall
   return { width, height, scans, encoded: isEncoded ? encoded : undefined }
 }
 

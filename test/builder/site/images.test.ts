@@ -435,7 +435,7 @@ test.each([
   ['checked', checkImages],
 ])('of pictures with many pixels in few bytes, a build encodes 450 million when they are %s', async (_, read) => {
   const { messages } = await read(await toTallPictures())
-  const expected = ['a32', 'a33'].map((name) => [
+  const expected = ['a47', 'a48', 'a49'].map((name) => [
     `assets/${name}.png`,
     'warning',
     'unencoded-image',
@@ -463,13 +463,28 @@ async function toWidths(images: ReadonlyMap<string, Asset>, isWorthIt = true): P
 
 test('encodeImages() only decodes the pictures that it has no time to encode', async () => {
   const asked = await toWidths(await toTallPictures(), false)
-  expect(Array.isArray(asked) && asked.slice(21)).toEqual([
-    ['/assets/a31.AAAAAAAAAAAAAAAAAAAAAA.png', 1600],
-    ['/assets/a32.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
-    ['/assets/a33.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
+  expect(Array.isArray(asked) && asked.slice(36)).toEqual([
+    ['/assets/a46.AAAAAAAAAAAAAAAAAAAAAA.png', 1600],
+    ['/assets/a47.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
+    ['/assets/a48.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
+    ['/assets/a49.AAAAAAAAAAAAAAAAAAAAAA.png', undefined],
     ['/assets/b.AAAAAAAAAAAAAAAAAAAAAA.png', 8],
   ])
 })
+
+test.each([
+  [1600, 10_000, 1600],
+  [3200, 20_000, 1600],
+  [1600, 10_001, undefined],
+])(
+  'encodeImages() leaves a picture as it is whose widest encoding has over 16 million pixels: %i × %i',
+  async (width, height, widest) => {
+    const asset = toAsset('a.png', 'image/png', await toRed(width, height), 1_000_000)
+    expect(await toWidths(new Map([[asset.path, asset]]), false)).toEqual([
+      ['/assets/a.AAAAAAAAAAAAAAAAAAAAAA.png', widest],
+    ])
+  },
+)
 
 test('encodeImages() counts 64 pixels for a side that has fewer', async () => {
   const sizes = [
@@ -504,11 +519,11 @@ test.each([
   avif.mockRestore()
 })
 
-/** 24 pictures, each with 20 million pixels more than its bytes pay for, and a small one. */
+/** 40 pictures, each with 12 million pixels more than its bytes pay for, and a small one. */
 async function toTallPictures(): Promise<Images> {
-  const tall = await toRed(1600, 16_000)
-  const names = Array.from({ length: 24 }, (_, at) => `a${10 + at}.png`)
-  const large = names.map((name) => toAsset(name, 'image/png', tall, 280_000))
+  const tall = await toRed(1600, 9000)
+  const names = Array.from({ length: 40 }, (_, at) => `a${10 + at}.png`)
+  const large = names.map((name) => toAsset(name, 'image/png', tall, 120_000))
   const small = toAsset('b.png', 'image/png', await toRed(8, 8))
   return new Map([...large, small].map((asset) => [asset.path, asset]))
 }
