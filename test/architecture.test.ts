@@ -48,7 +48,7 @@ test('no call spreads an array whose length an author decides: more than 120,000
     // Faults of one question, keys of one answer, encodings of one picture, bytes of one segment.
     'builder/content/schema/survey-file.ts',
     'builder/publish/cloudflare/remote-kv.ts',
-    'builder/site/images.ts',
+    'builder/site/encode-image.ts',
     'builder/site/metadata.ts',
   ])
 })

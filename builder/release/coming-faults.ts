@@ -46,14 +46,14 @@ export function findComingFaults(
       return [{ ...message, severity: 'warning', text: `From ${toMinute(now)} on, this is an error: ${message.text}` }]
     })
   }
-  const faults: Message[] = []
+  const faults: (readonly Message[])[] = []
   const start = performance.now()
   for (const [index, moment] of moments.entries()) {
     const isLate = performance.now() - start > MOST_TIME
-    faults.push(...(isLate ? toUnchecked(moment, index, sources) : findAt(moment)))
+    faults.push(isLate ? toUnchecked(moment, index, sources) : findAt(moment))
     if (isLate) break
   }
-  return faults
+  return faults.flat()
 }
 
 /** A warning, at a page that changes then, that from that moment on nothing was looked at. */

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Font, parse } from 'opentype.js'
 
+const FOLDER = '@fontsource/inter/files'
+
 /** Its files, each with the letters of some languages. */
 const FILES = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese']
 
@@ -17,7 +19,7 @@ export interface Typeface {
 
 export async function loadTypeface(): Promise<Typeface> {
   const { resolve } = createRequire(import.meta.url)
-  const files = FILES.map((name) => readFile(resolve(`@fontsource/inter/files/inter-${name}-700-normal.woff`)))
+  const files = FILES.map((name) => readFile(resolve(`${FOLDER}/inter-${name}-700-normal.woff`)))
   const fonts = (await Promise.all(files)).map((bytes) => parse(new Uint8Array(bytes).buffer))
   const findFont = (character: string): Font | undefined => fonts.find((font) => font.charToGlyphIndex(character) > 0)
   /** The parts of a text that are each in one file. */

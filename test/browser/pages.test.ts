@@ -728,7 +728,7 @@ test.each([
 
 test('a page that is larger than the first packets of a connection is shown with its header', () => {
   expect([...sent].filter(([, text]) => text.includes('rel="expect" href="#page:main"')).map(([path]) => path)).toEqual(
-    ['/developers', '/guides/write/diagnostics'],
+    ['/developers', '/guides/write/diagnostics', '/security'],
   )
 })
 

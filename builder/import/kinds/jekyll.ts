@@ -24,6 +24,8 @@ export interface Jekyll {
   readonly isLeftOut: (file: string) => boolean
   readonly name: string | undefined
   readonly description: string | undefined
+  /** Origin of the site, with the path that it is below. */
+  readonly url: string | undefined
   readonly language: string | undefined
   readonly notes: readonly string[]
 }
@@ -86,11 +88,20 @@ export function readJekyll(source: Source): Jekyll {
     }),
     name: textIn(config, 'title') ?? textIn(config, 'name'),
     description: textIn(config, 'description'),
+    url: readUrl(config),
     // `locale` of the theme Minimal Mistakes, `default_lang` of the plugin Polyglot.
     language: ['lang', 'locale', 'default_lang'].flatMap((key) => textIn(config, key) ?? [])[0] ?? eleventy.language,
     notes: joinHidden([excluded, eleventy.hidden]).notes,
   }
 }
+
+/** https://jekyllrb.com/docs/configuration/options; while it is developed, a site may be on this machine. */
+function readUrl(config: Settings): string | undefined {
+  const url = textIn(config, 'url')?.replace(/\/$/, '') ?? ''
+  return /^https?:\/\/(?!localhost\b|127\.)/.test(url) ? url + readBase(config) : undefined
+}
+
+const readBase = (config: Settings): string => textIn(config, 'baseurl')?.replace(/\/$/, '') ?? ''
 
 const VALUE = /^\{\{-?\s*site\.(baseurl|url)\s*-?\}\}$/
 const FILTERED = /^\{\{-?\s*(["'])([^"']*)\1\s*\|\s*(relative|absolute)_url\s*-?\}\}$/
@@ -105,7 +116,7 @@ const ADDRESS = /(?:\]\(\s*<?|\]:\s*<?|\b(?:href|src)\s*=\s*["']?)$/
  * marks around what is no template. The address of a link is from the root of the site, which may be elsewhere now.
  */
 function createShown(config: Settings): (tag: string, before: string, after: string) => string | undefined {
-  const base = textIn(config, 'baseurl')?.replace(/\/$/, '') ?? ''
+  const base = readBase(config)
   const url = textIn(config, 'url')?.replace(/\/$/, '')
   const toWhole = (isWhole: boolean, path: string): string | undefined =>
     isWhole ? (url === undefined ? undefined : url + path) : path

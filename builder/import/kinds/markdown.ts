@@ -80,7 +80,7 @@ export function readMarkdown(source: Source): Layout {
     name: textIn(settings('title')[0], 'title') ?? textIn(mkdocs, 'site_name') ?? jekyll.name,
     description:
       textIn(settings('description')[0], 'description') ?? textIn(mkdocs, 'site_description') ?? jekyll.description,
-    url: textIn(mkdocs, 'site_url')?.replace(/\/$/, ''),
+    url: textIn(mkdocs, 'site_url')?.replace(/\/$/, '') ?? jekyll.url,
     sections: {
       docs: { title: 'Documentation', kind: 'docs' },
       ...(hasPosts && { blog: { title: 'Blog', kind: 'posts' } }),

@@ -797,6 +797,15 @@ test.each([
   expect(await toErrors()).toEqual([])
 })
 
+test.each([
+  ['url: https://old.example\nbaseurl: /base/', 'https://old.example/base/gone'],
+  ['url: http://localhost:4000', '/gone'],
+])('the address of a site of Jekyll is that of its settings: %s', (settings, gone) => {
+  write({ '_config.yml': `title: Old\n${settings}\n`, 'a.md': '# A\n\n[b]({{ "/gone" | relative_url }})\n' })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(`[b](${gone})\n`)
+})
+
 test('the address of a site of Jekyll is left as it is written where its settings do not say it', () => {
   write({ '_config.yml': 'title: Old\n', 'a.md': '# A\n\n`{{ site.url }}{{ site.baseurl }}/x`\n' })
   run()
