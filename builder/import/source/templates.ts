@@ -30,26 +30,28 @@ export function withoutUnshown(
   resolve: (tag: string, before: string, after: string) => string | undefined = () => undefined,
 ): string {
   const reader = new Reader(hearing)
-  let shown = ''
+  const shown: string[] = []
   let from = 0
   const put = (end: number, isShown: boolean, known?: string): void => {
     const part = text.slice(from, end)
     const lines = onlyBreaks(part)
-    shown += isShown ? (known === undefined ? part : known + lines) : lines
+    shown.push(isShown ? (known === undefined ? part : known + lines) : lines)
     reader.line += lines.length
     from = end
   }
   for (const tag of toTags(text, marks)) {
     put(tag.start, reader.isShown)
-    put(tag.end, reader.take(tag), resolve(tag.written, shown.slice(-AROUND), text.slice(tag.end, tag.end + AROUND)))
+    const before = shown.slice(-MOST_BEFORE).join('').slice(-AROUND)
+    put(tag.end, reader.take(tag), resolve(tag.written, before, text.slice(tag.end, tag.end + AROUND)))
   }
   // What has no end is hidden up to the end of the text.
   put(text.length, reader.isShown)
-  return shown
+  return shown.join('')
 }
 
-/** Characters on either side of a tag by which it is judged. */
+/** Characters on either side of a tag by which it is judged, and the parts before it that may have them. */
 const AROUND = 20
+const MOST_BEFORE = 5
 
 interface Tag {
   readonly kind: keyof Marks

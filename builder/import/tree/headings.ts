@@ -15,22 +15,29 @@ function demote(node: Heading): void {
   node.depth = node.depth === 1 ? 2 : node.depth === 2 ? 3 : node.depth === 3 ? 4 : node.depth === 4 ? 5 : 6
 }
 
-/** An id in braces at the end of a heading, with other attributes. */
-const ID = /\s*\{[^{}\n]*#([^\s{}"'#]+)[^{}\n]*\}\s*$/
-
 /** Takes away, in place, the ids that a heading above has; returns them. */
 export function takeRepeatedIds(tree: Nodes): readonly string[] {
   const known = new Set<string>()
   const taken: string[] = []
   const visit = (node: Nodes): void => {
     const last = node.type === 'heading' ? node.children.at(-1) : undefined
-    const [written = '', id] = (last?.type === 'text' ? ID.exec(last.value) : undefined) ?? []
-    if (last?.type === 'text' && id !== undefined && known.has(id)) {
-      taken.push(id)
-      last.value = last.value.slice(0, -written.length)
-    } else if (id !== undefined) known.add(id)
+    if (last?.type === 'text') {
+      const { id, start } = findId(last.value)
+      if (id !== undefined && known.has(id)) {
+        taken.push(id)
+        last.value = last.value.slice(0, start).trimEnd()
+      } else if (id !== undefined) known.add(id)
+    }
     if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(tree)
   return taken
+}
+
+/** An id in braces at the end of a heading, with other attributes, and where these begin. */
+function findId(text: string): { readonly id: string | undefined; readonly start: number } {
+  const start = text.lastIndexOf('{')
+  const braces = start === -1 ? '' : text.slice(start).trimEnd()
+  const isLast = braces.indexOf('}') === braces.length - 1
+  return { id: isLast ? /#([^\s{}"'#]+)/.exec(braces)?.[1] : undefined, start }
 }

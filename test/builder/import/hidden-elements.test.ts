@@ -542,6 +542,11 @@ test.each(['{% comment %}', '{% capture x %}', '{% if false %}', '{%', '{% raw %
   },
 )
 
+test('an import costs little with 200,000 templates between words', () => {
+  const text = '{{x}}a'.repeat(200_000)
+  expect(cheaply(() => withoutUnshown(text, LIQUID, UNHEARD))).toBe(text)
+})
+
 const DRAFT = 'It is a draft now, since its text, as it is written, shows what the page may hide.'
 
 test.each([

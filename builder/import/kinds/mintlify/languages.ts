@@ -86,7 +86,8 @@ function findParts(navigation: unknown): readonly Part[] {
 
 /** The folder that most pages of a language are in, whose last part names it: `es`, `docs/zh-Hans`. */
 function findFolder({ stated, pages }: Part): string {
-  const names = (part: string): boolean => part === stated || toBase(toTag(part)) === toBase(toTag(stated))
+  const base = toBase(toTag(stated))
+  const names = (part: string): boolean => part === stated || toBase(toTag(part)) === base
   const counts = new Map<string, number>()
   for (const page of pages) {
     const folders = page.split('/').slice(0, -1)
