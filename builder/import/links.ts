@@ -72,7 +72,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
     const own = from?.addresses[0] ?? '/'
     const places = [
       ...(rooted ? [path.slice(1)] : placesBeside(path, from)),
-      ...(rooted && !/\.mdx?$/.test(path) ? [] : layout.roots.map((root) => posix.join(root, path))),
+      ...(rooted && !/\.(?:mdx?|markdown)$/.test(path) ? [] : layout.roots.map((root) => posix.join(root, path))),
     ]
     for (const place of places) {
       const page = toStems(place)
@@ -98,8 +98,6 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
       layout.url,
       (path) => byAddress.has(normalize(path)) || lists.has(normalize(path)) || byQuery.has(path),
     )
-    if (/\{[{%]/.test(plain))
-      return { address: '#', fault: `Lost: a link to "${written.slice(0, 60)}", which a template makes.` }
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address.replaceAll(/[\s\p{Cc}]/gu, ''))?.[1]?.toLowerCase()
     if (scheme !== undefined && /^(?:javascript|vbscript|livescript|data)$/.test(scheme))
       return { address: '#', fault: `Lost: a link to "${written.slice(0, 60)}", which runs code.` }
@@ -124,9 +122,13 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
     }
     const file = find(path, use)
     if (file !== undefined) return file.address === written ? file : { ...file, address: file.address + hash }
+    if (/\{[{%]/.test(plain))
+      return { address: '#', fault: `Lost: a link to "${written.slice(0, 60)}", which a template makes.` }
     const isRooted = path.startsWith('/')
-    if (layout.url !== undefined && (isRooted || !isHidden(path))) {
-      const beside = posix.join('/', posix.dirname(from.addresses[0] ?? '/'), path.replace(/\.mdx?$/, ''))
+    if (layout.url !== undefined && (isRooted || !(isHidden(path) || PICTURE.test(path)))) {
+      const own = from.addresses[0] ?? '/'
+      const folder = own.endsWith('/') ? own : posix.dirname(own)
+      const beside = posix.join('/', folder, path.replace(/\.(?:mdx?|markdown)$/, '').replace(/(?:^|\/)_index$/, ''))
       return {
         address: layout.url + (isRooted ? address : beside + query + hash),
         fault: `The link leads to "${written}", which was not imported: it now leads to the old site.`,
@@ -157,6 +159,8 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
 
   return { link, image, page: findPage, assets, findUnused }
 }
+
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 
 /** Whether a part of a path begins with a dot, and is not one of the steps `.` and `..`. */
 const isHidden = (path: string): boolean => /(?:^|\/)\.(?!\.?(?:\/|$))/.test(path)

@@ -117,15 +117,23 @@ export interface MenuItem {
   readonly items: readonly MenuItem[]
 }
 
+/** An address without slashes at its ends, and without the name of an index. */
+const toOwn = (address: string): string =>
+  address
+    .toLowerCase()
+    .replaceAll(/^\/|\/$/g, '')
+    .replace(/\.html?$/, '')
+    .replace(/(?:^|\/)index$/, '')
+
 /** Pages whose old addresses are those of the home page, of a section or of what is not found take their places on the new site. */
 export function placeRoots({ pages, sections }: Pick<Layout, 'pages' | 'sections'>): readonly SourcePage[] {
   const taken = new Set(pages.map(({ to }) => to))
   return pages.map((page) => {
     const start = page.language === undefined ? '' : `${page.language.toLowerCase()}/`
-    const [, own = ''] = /^\/(.*?)\/?$/.exec(page.addresses[0]?.toLowerCase() ?? '') ?? []
-    const isHome = own === '' || `${own}/` === start
-    const section = own.startsWith(start) ? own.slice(start.length) : ''
-    const isMissing = section === '404' || section === '404.html'
+    const owns = page.addresses.map((address) => toOwn(address))
+    const isHome = owns.some((own) => own === '' || `${own}/` === start)
+    const [section = '', ...others] = owns.map((own) => (own.startsWith(start) ? own.slice(start.length) : ''))
+    const isMissing = [section, ...others].includes('404')
     const to = isMissing ? `${start}pages/404` : `${start}${isHome ? 'pages' : section}/index`
     if (taken.has(to) || (!isHome && !isMissing && !Object.hasOwn(sections, section))) return page
     taken.add(to)

@@ -778,7 +778,10 @@ test.each([
   ['[b](<{{ site.url }}/b>)', '[b](/docs/b)'],
   ['[b]\n\n[b]: {{ site.url }}/b', '[b]\n\n[b]: /docs/b'],
   ['<a href="{{ site.baseurl }}/b">b</a>', '<a href="/docs/b">b</a>'],
-  ['[b]({% link b.md %}) [c]({% post_url 2024-01-02-c %})', '[b](/docs/b) [c](/blog/c)'],
+  [
+    '[b]({% link b.md %}) [c]({% post_url 2024-01-02-c %}) [e]({% link _posts/2024-01-03-e.markdown %})',
+    '[b](/docs/b) [c](/blog/c) [e](/blog/e)',
+  ],
   ['[d]({{page.url}})', '[d](#)'],
   ['[d]({{site.url}}//evil.example)', '[d](#)'],
   ['`{% raw %}{{ site.baseurl }}{%- endraw -%}`', '`{{ site.baseurl }}`'],
@@ -790,6 +793,7 @@ test.each([
     'a.md': `# A\n\n${written}\n`,
     'b.md': '# B\n\n## Part\n\nWords.\n',
     '_posts/2024-01-02-c.md': '---\ntitle: C\n---\n\nWords.\n',
+    '_posts/2024-01-03-e.markdown': '---\ntitle: E\n---\n\nWords.\n',
   })
   run()
   expect(bodyOf('docs/a.md')).toBe(`${body}\n`)
@@ -822,6 +826,34 @@ test('a page of Jekyll has the address that it says, which leads to its new one'
   expect(bodyOf('docs/b.md')).toBe('[About](/docs/about).\n')
   expect(read('redirects.yaml')).toBe('/about: /docs/about\n/b: /docs/b\n/company/about: /docs/about\n')
 })
+
+test('an address with another host is left as it is, whatever braces it has', () => {
+  write({ 'a.md': '# A\n\n[b](https://x.example/?q={{id}}) ![c](gone.png) [d]\n\n[d]: gone.png\n' })
+  run('https://old.example')
+  expect(bodyOf('docs/a.md')).toBe('[b](https://x.example/?q={{id}}) ![c](gone.png) [d]\n\n[d]: gone.png\n')
+})
+
+test('a relative link from a page whose address is a folder leads to the old site from there', () => {
+  write({
+    '_config.yml': 'title: Old\n',
+    'a.md': '---\ntitle: A\npermalink: /docs/a/\n---\n\n[b](b) [c](../c/_index.md)\n',
+  })
+  run('https://old.example')
+  expect(bodyOf('docs/a.md')).toBe('[b](https://old.example/docs/a/b) [c](https://old.example/docs/c)\n')
+})
+
+test.each(['/index.html', '/index', '/', '/home/'])(
+  'the page at the root of Jekyll is the home page, with permalink %s',
+  (permalink) => {
+    write({
+      '_config.yml': 'title: Old\n',
+      'index.md': `---\ntitle: Home\npermalink: ${permalink}\n---\n\nWords.\n`,
+      'docs/a.md': '# A\n',
+    })
+    run()
+    expect(bodyOf('pages/index.md')).toBe('Words.\n')
+  },
+)
 
 test.each([
   ['404.md', '---\ntitle: Not found\n---\n'],
