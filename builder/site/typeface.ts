@@ -10,7 +10,7 @@ const FILES = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek
 
 /** Draws texts whose letters the typeface has. Lengths are pixels. */
 export interface Typeface {
-  /** A text without the symbols that the typeface lacks; `undefined` if it lacks a letter, a digit or a mark of another script. */
+  /** A text without the symbols that the typeface lacks; `undefined` if it lacks a letter or a digit of another script, or nothing is left. */
   readonly toDrawable: (text: string) => string | undefined
   readonly widthOf: (text: string, size: number) => number
   /** The `d` of an SVG path from the left end of the base line. */
@@ -22,6 +22,15 @@ export async function loadTypeface(): Promise<Typeface> {
   const files = FILES.map((name) => readFile(resolve(`${FOLDER}/inter-${name}-700-normal.woff`)))
   const fonts = (await Promise.all(files)).map((bytes) => parse(new Uint8Array(bytes).buffer))
   const findFont = (character: string): Font | undefined => fonts.find((font) => font.charToGlyphIndex(character) > 0)
+  const isDrawable = (written: string): boolean =>
+    Array.from(written).every((character) => findFont(character) !== undefined)
+  /** A character, or what is drawn in its place: plainer ones for `CO₂`, nothing for a joiner, a space for a symbol. */
+  const toDrawn = (character: string): string | undefined => {
+    const [known] = [character, SPELLED.get(character) ?? character.normalize('NFKC')].filter(isDrawable)
+    if (known !== undefined) return known
+    if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
+    return /[\p{L}\p{Nd}\p{Mn}\p{Mc}]/u.test(character) ? undefined : ' '
+  }
   /** The parts of a text that are each in one file. */
   const toRuns = (text: string): readonly { readonly font: Font; readonly part: string }[] => {
     const runs: { font: Font; part: string }[] = []
@@ -36,11 +45,8 @@ export async function loadTypeface(): Promise<Typeface> {
   }
   return {
     toDrawable: (text) => {
-      const characters = Array.from(text.normalize())
-      const missing = new Set(characters.filter((character) => findFont(character) === undefined))
-      return Array.from(missing).some((character) => LETTER.test(character))
-        ? undefined
-        : characters.map((character) => (missing.has(character) ? ' ' : character)).join('')
+      const drawn = Array.from(text.normalize(), toDrawn)
+      return drawn.includes(undefined) || drawn.join('').trim() === '' ? undefined : drawn.join('')
     },
     widthOf: (text, size) => toRuns(text).reduce((sum, { font, part }) => sum + font.getAdvanceWidth(part, size), 0),
     toPath: (text, x, y, size) => {
@@ -56,5 +62,13 @@ export async function loadTypeface(): Promise<Typeface> {
   }
 }
 
-/** A letter, a digit or a mark; what chooses between forms of a symbol is none. */
-const LETTER = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{M}]/u
+/** Signs whose sense a title would lose. */
+const SPELLED = new Map([
+  ['\u2011', '-'],
+  ['→', '->'],
+  ['←', '<-'],
+  ['≤', '<='],
+  ['≥', '>='],
+  ['≠', '!='],
+  ['≈', '~'],
+])

@@ -232,7 +232,13 @@ test.each([
 
 test.each([
   ['emoji', '🚀 Launch 👩‍💻 day', 'Launch day'],
-  ['an arrow', 'A → B', 'A B'],
+  ['an arrow', 'A → B', 'A -> B'],
+  ['signs of mathematics', 'p99 ≤ 5 ms', 'p99 <= 5 ms'],
+  ['small digits', 'CO₂, O(n⁴)', 'CO2, O(n4)'],
+  ['digits in circles and on keys', '① 1️⃣ Install', '1 1 Install'],
+  ['a hyphen that does not break', 'E\u2011mail', 'E-mail'],
+  ['soft hyphens and joiners', 'Hand\u00ADbuch\u200D', 'Handbuch'],
+  ['nothing but emoji', '🚀', 'Bakery'],
   ['an accent beside its letter', 'Cafe\u0301', 'Caf\u00E9'],
   ['a title in Japanese', '設定の手引き', 'Bakery'],
   ['a title in Arabic', 'دليل Lectern', 'Bakery'],
