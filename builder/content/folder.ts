@@ -133,13 +133,13 @@ function listTracked(places: readonly string[]): readonly string[] {
     { encoding: 'utf8', maxBuffer: Infinity, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' } },
   )
   if (status === 0) return stdout.split('\n').filter((file) => file !== '')
-  // Without git, which macOS may have as a name alone, or with a `.git` that leads nowhere, as in a container, nothing is known of
-  // what is checked in.
-  if ((error && 'code' in error && error.code === 'ENOENT') || NO_REPOSITORY.test(stderr)) return []
+  // Without a git that runs, which macOS may have as a name alone, or with a `.git` that leads nowhere, as in a container,
+  // nothing is known of what is checked in.
+  if (spawnSync('git', ['--version']).status !== 0 || NO_REPOSITORY.test(stderr)) return []
   throw new UsageError(`Cannot read which files are checked in: ${error?.message ?? `git says "${stderr.trim()}"`}`)
 }
 
-const NO_REPOSITORY = /^(?:fatal: not a git repository|xcrun: error: )/
+const NO_REPOSITORY = /^fatal: not a git repository/
 
 /** The folder of the repository that a folder is in. No file that is checked in has the name `.git`. */
 const findRepository = (folder: string): string | undefined =>

@@ -17,20 +17,24 @@ export const mayHaveFormulas = (body: string): boolean => body.includes('$') && 
 
 /** A page in which every remaining dollar sign delimits a formula, as none of code does; its length is unchanged. */
 export function maskDollars(body: string, extensions: Extensions = {}): string {
-  // Backticks within a formula are quotation marks of TeX.
-  const code = readCode(body, { ...extensions, math: true }).map(({ start, end }) => ({
+  // Backticks within a formula are quotation marks of TeX; those behind a price are not.
+  const code = readCode(maskPrices(body), { ...extensions, math: true }).map(({ start, end }) => ({
     start,
     end,
     text: mask(body.slice(start, end)),
   }))
-  const text = applyEdits(body, code)
+  return maskPrices(applyEdits(body, code))
+}
+
+/** A page without the dollar signs that are none of a formula. */
+function maskPrices(body: string): string {
   let masked = ''
   let end = 0
-  for (const { index, 0: formula } of text.matchAll(FORMULA)) {
-    masked += mask(text.slice(end, index)) + formula
+  for (const { index, 0: formula } of body.matchAll(FORMULA)) {
+    masked += mask(body.slice(end, index)) + formula
     end = index + formula.length
   }
-  return masked + mask(text.slice(end))
+  return masked + mask(body.slice(end))
 }
 
 const mask = (text: string): string => text.replaceAll('$', MASK)

@@ -35,11 +35,10 @@ export interface Measures extends Extent {
 /** What the header of an image says of its size. A file of a few bytes is as small as any encoding. */
 export function toMeasures({ source, metadata, scans }: Opened): Measures {
   const { width, height } = metadata.autoOrient
-  const widest = Math.min(width, WIDEST)
+  const widest = Math.min(width, WIDEST, Math.floor(Math.sqrt((MOST_PIXELS * width) / height)))
   const encoded = { width: widest, height: (height * widest) / width }
-  const isLarge = encoded.width * encoded.height > MOST_PIXELS
   const isSmall = countPixels(encoded) > source.byteLength * PIXELS_OF_BYTE
-  const isEncoded = ENCODED.has(metadata.format) && encoded.height <= TALLEST && !isLarge && !isSmall
+  const isEncoded = ENCODED.has(metadata.format) && encoded.height <= TALLEST && !isSmall
   return { width, height, scans, encoded: isEncoded ? encoded : undefined }
 }
 

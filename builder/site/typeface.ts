@@ -26,7 +26,7 @@ export async function loadTypeface(): Promise<Typeface> {
     Array.from(written).every((character) => findFont(character) !== undefined)
   /** A character, or what is drawn in its place: plainer ones for `CO₂`, nothing for a joiner, a space for a symbol. */
   const toDrawn = (character: string): string | undefined => {
-    const [known] = [character, SPELLED.get(character) ?? character.normalize('NFKC')].filter(isDrawable)
+    const known = [character, SPELLED.get(character) ?? character.normalize('NFKC')].find(isDrawable)
     if (known !== undefined) return known
     if (/\p{Default_Ignorable_Code_Point}/u.test(character)) return ''
     return /[\p{L}\p{Nd}\p{Mn}\p{Mc}]/u.test(character) ? undefined : ' '

@@ -365,12 +365,15 @@ test.each([
   expect(stderr.toString()).not.toContain('checked in')
 })
 
-test('`npm run doctor` goes on where macOS has the name of git alone', () => {
+test.each([
+  ['xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools)', 1],
+  ['xcode-select: note: No developer tools were found, requesting install.', 1],
+  ['', 126],
+])('`npm run doctor` goes on where git is a name alone, which says "%s"', (said, status) => {
   const cwd = checkInState('', '.env')
   const bin = join(cwd, 'bin')
   mkdirSync(bin)
-  const said = 'xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools)'
-  writeFileSync(join(bin, 'git'), `#!/bin/sh\necho '${said}' >&2\nexit 1\n`, { mode: 0o755 })
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\necho '${said}' >&2\nexit ${status}\n`, { mode: 0o755 })
   const { stderr } = spawnSync(process.execPath, [CLI, 'doctor'], { cwd, env: { PATH: `${bin}:/bin` } })
   expect(stderr.toString()).not.toContain('checked in')
 })

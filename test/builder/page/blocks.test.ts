@@ -310,6 +310,18 @@ test.each([
     'Between `$$` and `$$`, or `$`:\n\n```md\n$$\nE\n$$\n```\n\n$$\nE\n$$\n\nIn a line: $f$, for $5.\n',
   ],
   [
+    'a formula behind a price and code',
+    'Price $5 or `$x`, and $y$ for `z`.\n',
+    '<p>Price $5 or <code>$x</code>, and <math><semantics><mi>y</mi><annotation encoding="application/x-tex">y</annotation></semantics></math> for <code>z</code>.</p>',
+    'Price $5 or `$x`, and $y$ for `z`.\n',
+  ],
+  [
+    'code with dollars beside a formula',
+    '$f$\n\n```js\nconst a = `${x}`\n```\n',
+    '<p><math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math></p>\n<pre tabindex="0"><code class="language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-string">`<span class="hljs-subst">${x}</span>`</span>\n</code></pre>',
+    '$f$\n\n```js\nconst a = `${x}`\n```\n',
+  ],
+  [
     'a formula in the second paragraph of a definition',
     'Term\n: First.\n\n    Second $f$ and `$g$`.\n',
     '<dl>\n<dt>Term</dt>\n<dd>\n<p>First.</p>\n<p>Second <math><semantics><mi>f</mi><annotation encoding="application/x-tex">f</annotation></semantics></math> and <code>$g$</code>.</p>\n</dd>\n</dl>',
