@@ -124,8 +124,9 @@ function createShown(config: Settings): (tag: string, before: string, after: str
     if (RAW.test(tag)) return ''
     const isAddress = ADDRESS.test(before)
     const [, value] = VALUE.exec(tag) ?? []
-    // Two slashes at the beginning of an address would name a host.
-    if (value !== undefined && isAddress) return after.startsWith('//') ? undefined : ''
+    // Two slashes at the beginning of an address would name a host, and nothing is the page itself.
+    if (value !== undefined && isAddress)
+      return after.startsWith('//') ? undefined : /^(?:\/|\{\{)/.test(after) ? '' : '/'
     if (value !== undefined) return value === 'url' ? url : base
     const [, , written, filter] = FILTERED.exec(tag) ?? []
     const path = written === undefined ? undefined : posix.join('/', written)

@@ -776,6 +776,8 @@ test.each([
   ['[b]({{site.baseurl}}/b)', '[b](/docs/b)'],
   ['[b]({{ site.url }}{{- site.baseurl -}}/b#part)', '[b](/docs/b#part)'],
   ['[b](<{{ site.url }}/b>)', '[b](/docs/b)'],
+  ['[a]({{ site.url }}{{ site.baseurl }})', '[a](https://old.example/base/)'],
+  ['[b]({{ site.baseurl }}b)', '[b](/docs/b)'],
   ['[b]\n\n[b]: {{ site.url }}/b', '[b]\n\n[b]: /docs/b'],
   ['<a href="{{ site.baseurl }}/b">b</a>', '<a href="/docs/b">b</a>'],
   [
