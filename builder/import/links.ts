@@ -72,7 +72,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
     const own = from?.addresses[0] ?? '/'
     const places = [
       ...(rooted ? [path.slice(1)] : placesBeside(path, from)),
-      ...(rooted && !/\.(?:mdx?|markdown)$/.test(path) ? [] : layout.roots.map((root) => posix.join(root, path))),
+      ...(rooted && !MARKDOWN.test(path) ? [] : layout.roots.map((root) => posix.join(root, path))),
     ]
     for (const place of places) {
       const page = toStems(place)
@@ -128,7 +128,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
     if (layout.url !== undefined && (isRooted || !(isHidden(path) || PICTURE.test(path)))) {
       const own = from.addresses[0] ?? '/'
       const folder = own.endsWith('/') ? own : posix.dirname(own)
-      const beside = posix.join('/', folder, path.replace(/\.(?:mdx?|markdown)$/, '').replace(/(?:^|\/)_index$/, ''))
+      const beside = posix.join('/', folder, path.replace(MARKDOWN, '').replace(/(?:^|\/)_index$/, ''))
       return {
         address: layout.url + (isRooted ? address : beside + query + hash),
         fault: `The link leads to "${written}", which was not imported: it now leads to the old site.`,
@@ -160,6 +160,7 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
   return { link, image, page: findPage, assets, findUnused }
 }
 
+const MARKDOWN = /\.(?:mdx?|markdown)$/
 const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 
 /** Whether a part of a path begins with a dot, and is not one of the steps `.` and `..`. */

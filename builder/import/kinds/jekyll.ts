@@ -97,9 +97,11 @@ export function readJekyll(source: Source): Jekyll {
 
 /** https://jekyllrb.com/docs/configuration/options; while it is developed, a site may be on this machine. */
 function readUrl(config: Settings): string | undefined {
-  const url = textIn(config, 'url')?.replace(/\/$/, '') ?? ''
+  const url = readOrigin(config) ?? ''
   return /^https?:\/\/(?!localhost\b|127\.)/.test(url) ? url + readBase(config) : undefined
 }
+
+const readOrigin = (config: Settings): string | undefined => textIn(config, 'url')?.replace(/\/$/, '')
 
 const readBase = (config: Settings): string => textIn(config, 'baseurl')?.replace(/\/$/, '') ?? ''
 
@@ -117,7 +119,7 @@ const ADDRESS = /(?:\]\(\s*<?|\]:\s*<?|\b(?:href|src)\s*=\s*["']?)$/
  */
 function createShown(config: Settings): (tag: string, before: string, after: string) => string | undefined {
   const base = readBase(config)
-  const url = textIn(config, 'url')?.replace(/\/$/, '')
+  const url = readOrigin(config)
   const toWhole = (isWhole: boolean, path: string): string | undefined =>
     isWhole ? (url === undefined ? undefined : url + path) : path
   return (tag, before, after) => {

@@ -125,15 +125,24 @@ const toOwn = (address: string): string =>
     .replace(/\.html?$/, '')
     .replace(/(?:^|\/)index$/, '')
 
+const isRoot = (own: string | undefined, start: string): boolean => own === '' || `${own}/` === start
+
+const startOf = ({ language }: SourcePage): string => (language === undefined ? '' : `${language.toLowerCase()}/`)
+
 /** Pages whose old addresses are those of the home page, of a section or of what is not found take their places on the new site. */
 export function placeRoots({ pages, sections }: Pick<Layout, 'pages' | 'sections'>): readonly SourcePage[] {
   const taken = new Set(pages.map(({ to }) => to))
+  /** The languages that have a page whose own address is that of the home page: others that lead there are not it. */
+  const withHome = new Set(
+    pages.filter((page) => isRoot(toOwn(page.addresses[0] ?? ''), startOf(page))).map(({ language }) => language),
+  )
   return pages.map((page) => {
-    const start = page.language === undefined ? '' : `${page.language.toLowerCase()}/`
-    const owns = page.addresses.map((address) => toOwn(address))
-    const isHome = owns.some((own) => own === '' || `${own}/` === start)
-    const [section = '', ...others] = owns.map((own) => (own.startsWith(start) ? own.slice(start.length) : ''))
-    const isMissing = [section, ...others].includes('404')
+    const start = startOf(page)
+    const owns = page.addresses.map(toOwn)
+    const isHome = isRoot(owns[0], start) || (!withHome.has(page.language) && owns.some((own) => isRoot(own, start)))
+    const places = owns.map((own) => (own.startsWith(start) ? own.slice(start.length) : ''))
+    const isMissing = places.includes('404')
+    const [section = ''] = places
     const to = isMissing ? `${start}pages/404` : `${start}${isHome ? 'pages' : section}/index`
     if (taken.has(to) || (!isHome && !isMissing && !Object.hasOwn(sections, section))) return page
     taken.add(to)

@@ -1,7 +1,7 @@
 /** Sidebars and menus in the settings of a source, whatever its keys are called. */
 import { isRecord } from './front-matter.ts'
 import type { Menu, MenuItem } from './layout.ts'
-import { listIn, type Settings, textIn } from './settings.ts'
+import { DEEPEST_SETTINGS, listIn, type Settings, textIn } from './settings.ts'
 
 /** The place of a page in a sidebar. */
 export interface Place {
@@ -20,9 +20,6 @@ export interface Sidebar {
 const TITLES = ['label', 'text', 'group', 'tab', 'dropdown', 'anchor', 'title', 'name']
 const ADDRESSES = ['id', 'slug', 'docId', 'link', 'to', 'href', 'url', 'root']
 const LISTS = 'root link items pages versions languages products dropdowns anchors tabs menu groups'.split(' ')
-/** Settings that nest deeper are nobody's. */
-const DEEPEST = 30
-
 const firstIn = (settings: Settings, keys: readonly string[]): string | undefined =>
   keys.map((key) => textIn(settings, key)).find((text) => text !== undefined)
 
@@ -35,7 +32,7 @@ export function readSidebar(sidebars: unknown): Sidebar {
     if (!places.has(key)) places.set(key, { order: places.size + 1, title })
   }
   const visit = (value: unknown, depth: number): void => {
-    if (depth > DEEPEST) return
+    if (depth > DEEPEST_SETTINGS) return
     if (typeof value === 'string') return add(value, undefined)
     if (Array.isArray(value)) return value.forEach((one) => visit(one, depth + 1))
     if (!isRecord(value)) return
@@ -68,7 +65,7 @@ export function readMenu(name: string, entries: unknown): readonly Menu[] {
 
 /** Entries without a title are the system's own, such as a choice of languages; a list without one is part of the outer. */
 const toItems = (entries: unknown, depth: number): MenuItem[] =>
-  (depth > DEEPEST || !Array.isArray(entries) ? [] : entries.filter(isRecord)).flatMap((entry): MenuItem[] => {
+  (depth > DEEPEST_SETTINGS || !Array.isArray(entries) ? [] : entries.filter(isRecord)).flatMap((entry): MenuItem[] => {
     const title = firstIn(entry, TITLES)
     const items = toItems(listIn(entry, 'items'), depth + 1)
     return title === undefined ? items : [{ title, address: firstIn(entry, ADDRESSES) ?? '', items }]

@@ -10,6 +10,9 @@ import { evaluate, isNode, readConstants, toNodes } from '../tree/literal.ts'
 import { findChanged, isMentioned } from '../tree/mentions.ts'
 import { isRecord, oneLine, parseYaml } from './front-matter.ts'
 
+/** Settings that nest deeper are nobody's. */
+export const DEEPEST_SETTINGS = 30
+
 /** The keys of an object that a source states. */
 export type Settings = Readonly<Record<string, unknown>>
 

@@ -414,10 +414,12 @@ test('an id that several headings have is that of the first, with a line in the 
   write({
     'mkdocs.yml': '',
     'docs/a.md':
-      '# A\n\n## One {#same}\n\n### Two { #same data-toc-label="is two" }\n\n- ## Three *x*{#same}\n\n## Four {#other}\n',
+      '# A\n\n## One {#same}\n\n### Two { #same data-toc-label="is two" }\n\n- ## Three *x*{#same}\n\n## Four {#other}\n\n## {#same} five\n',
   })
   run()
-  expect(bodyOf('docs/a.md')).toBe('## One {#same}\n\n### Two\n\n- ## Three _x_\n\n## Four {#other}\n')
+  expect(bodyOf('docs/a.md')).toBe(
+    '## One {#same}\n\n### Two\n\n- ## Three _x_\n\n## Four {#other}\n\n## {#same} five\n',
+  )
   expect(report()).toContain('- Lost: the id "same" of a heading, which one above it has, too. (2 times)\n')
   expect(await toErrors()).toEqual([])
 })
@@ -827,6 +829,16 @@ test('a page of Jekyll has the address that it says, which leads to its new one'
   run()
   expect(bodyOf('docs/b.md')).toBe('[About](/docs/about).\n')
   expect(read('redirects.yaml')).toBe('/about: /docs/about\n/b: /docs/b\n/company/about: /docs/about\n')
+})
+
+test('the page with the address of the home page is it, not one before it that leads there, too', () => {
+  write({
+    'hugo.toml': "baseURL = 'https://old.example/'\n",
+    'content/a.md': '---\ntitle: A\naliases: [/]\n---\n\nOther.\n',
+    'content/home.md': '---\ntitle: Home\nurl: /\n---\n\nHome.\n',
+  })
+  run()
+  expect(bodyOf('pages/index.md')).toBe('Home.\n')
 })
 
 test('an address with another host is left as it is, whatever braces it has', () => {

@@ -1,10 +1,7 @@
 /** The languages of Mintlify: parts of the navigation, whose pages are in a folder each. */
 import { isRecord } from '../../source/front-matter.ts'
 import { type Locale, toStatedTag } from '../../source/languages.ts'
-import { textIn } from '../../source/settings.ts'
-
-/** Settings that nest deeper are nobody's. */
-const DEEPEST = 30
+import { DEEPEST_SETTINGS, textIn } from '../../source/settings.ts'
 
 /** Names of languages that are no tags. */
 const TAGS = new Map([
@@ -67,7 +64,7 @@ const toTag = (stated: string): string | undefined => toStatedTag(TAGS.get(state
 function findParts(navigation: unknown): readonly Part[] {
   const parts = new Map<string, Part>()
   const visit = (value: unknown, depth: number, part?: Part): void => {
-    if (depth > DEEPEST) return
+    if (depth > DEEPEST_SETTINGS) return
     if (typeof value === 'string') return void part?.pages.push(value.replace(/^\//, ''))
     if (Array.isArray(value)) return value.forEach((one) => visit(one, depth + 1, part))
     if (!isRecord(value)) return

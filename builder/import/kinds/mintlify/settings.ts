@@ -3,10 +3,7 @@ import { posix } from 'node:path'
 import { readValue } from '../../source/data.ts'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
-import { type Settings, textIn } from '../../source/settings.ts'
-
-/** Settings that nest deeper are nobody's. */
-const DEEPEST = 30
+import { DEEPEST_SETTINGS, type Settings, textIn } from '../../source/settings.ts'
 
 /** References that are followed, at most, and the bytes behind them: files that refer to each other would have no end. */
 const MOST_REFERENCES = 1000
@@ -26,7 +23,7 @@ export function readMintlifySettings(source: Source, file: string): MintlifySett
   const left = { references: MOST_REFERENCES, bytes: MOST_BYTES }
   const read = (from: string, depth: number): unknown => resolve(readValue(source, from), from, depth)
   const resolve = (value: unknown, from: string, depth: number): unknown => {
-    if (depth > DEEPEST) return value
+    if (depth > DEEPEST_SETTINGS) return value
     if (Array.isArray(value)) return value.map((one) => resolve(one, from, depth + 1))
     if (!isRecord(value)) return value
     const own = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolve(one, from, depth + 1)]))
