@@ -4,7 +4,7 @@ import type { Definition, FootnoteDefinition, FootnoteReference, Parents } from 
 import { brief, type Message } from '../content/schema/message.ts'
 import { activeAddress, classifyAddress, isImageData, tidyAddress, unknownScheme } from './address.ts'
 import { type Fault, isTooLong, tooLong } from './fault.ts'
-import { unmaskDollars } from './dollars.ts'
+import { unmask } from './masks.ts'
 import { OpenTags } from './open-tags.ts'
 import type { OpenTable } from './open-table.ts'
 import type { MarkedBlock } from './block.ts'
@@ -146,7 +146,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     const { kind } = masked
     const written = { ...masked, alt: unmasked(masked.alt), title: unmasked(masked.title) }
     // A relative address depends on where the markdown is read, which may be anywhere.
-    const target = tidyAddress(unmaskDollars(masked.target))
+    const target = tidyAddress(unmask(masked.target))
     const parts = { 'The address': target, 'The alternative text': written.alt, 'The title': written.title }
     const [long] = Object.entries(parts).find(([, value]) => isTooLong(value)) ?? []
     if (long !== undefined) {
@@ -221,4 +221,4 @@ const foreignImage = (target: string): Fault => ({
 })
 
 const unmasked = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : unmaskDollars(text)
+  text === undefined ? undefined : unmask(text)

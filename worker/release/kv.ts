@@ -33,7 +33,7 @@ const READ_LIMIT = 5_000
 /** Milliseconds after which the next source is asked beside one that has not answered. */
 const COPY_PATIENCE = 50
 const KV_PATIENCE = 250
-/** Lease, in ms: other requests wait instead of reading the same value; its holder may have been given up by its client. */
+/** Lease, in ms: other requests wait instead of reading the same value. Its holder may end before it has read it. */
 const LEASE = 1_000
 /** Negative cache, in ms: a value that could not be read is not read again. */
 const FAILURE_LIFE = 500
@@ -82,6 +82,14 @@ export async function readValue(id: ObjectId, access: Access): Promise<Bytes | F
   if (copy !== undefined) return copy
   if (isPending(id, 'failed')) return unavailable(id, 'failed just now')
   if (deadline.left === 0) return unavailable(id, 'late')
+  const reading = readFirst(id, access)
+  // The read is for all who wait: it goes on where the client of this request leaves.
+  access.waitUntil(reading)
+  return reading
+}
+
+/** Reads a value that no other request reads. */
+async function readFirst(id: ObjectId, access: Access): Promise<Bytes | Failure> {
   setPending(id, 'reading', LEASE)
   const reply = await firstOf(access, [
     [() => readCopy(id, access), COPY_PATIENCE],

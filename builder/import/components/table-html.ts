@@ -1,6 +1,6 @@
 /** Tables with merged cells, which markdown has not, as HTML. */
 import type { Nodes, PhrasingContent, RootContent, TableCell, TableRow } from 'mdast'
-import { mayHaveFormulas } from '../../page/dollars.ts'
+import { mayHaveFormulas } from '../../page/masks.ts'
 import { escapeHtml } from '../../page/html.ts'
 import { TAGS } from '../tree/marks.ts'
 import { html, withChildren } from '../tree/node.ts'

@@ -1,5 +1,5 @@
 /** Syntax highlighting to CSS classes at build time, with highlight.js. */
-import { unmaskDollars } from '../dollars.ts'
+import { unmask } from '../masks.ts'
 import { createRequire } from 'node:module'
 import type { HLJSApi } from 'highlight.js'
 
@@ -10,7 +10,7 @@ export function highlight(code: string, written: string): string | undefined {
   const language = toLanguage(written)
   if (code.length > LONGEST || isUnusual(code)) return undefined
   const highlighter = findHighlighter(language)
-  return highlighter?.highlight(unmaskDollars(code), { language, ignoreIllegals: true }).value
+  return highlighter?.highlight(unmask(code), { language, ignoreIllegals: true }).value
 }
 
 /** Whether there is a grammar for a language. */

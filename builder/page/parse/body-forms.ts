@@ -3,7 +3,7 @@ import { body as ENGLISH } from '../../content/words/body.ts'
 import type { BodyTexts } from '../../content/words/texts.ts'
 import { brief } from '../../content/schema/message.ts'
 import { toAside } from '../blocks/asides.ts'
-import { maskDollars, unmaskDollars } from '../dollars.ts'
+import { maskDollars, unmask } from '../masks.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { escapeHtml } from '../html.ts'
 import { markdownToHtml, readFences } from '../parser.ts'
@@ -52,7 +52,7 @@ function withoutFences(html: string, markdown: string): string {
 /** The markdown view as HTML, with the source of its formulas where the HTML has some. */
 const readView = (markdown: string, html: string): string =>
   html.includes('<math')
-    ? unmaskDollars(markdownToHtml(maskDollars(markdown), { math: true }))
+    ? unmask(markdownToHtml(maskDollars(markdown), { math: true }))
     : markdownToHtml(markdown)
 
 /** HTML with formulas and diagrams replaced by their source, as in the markdown. That of a diagram is below its drawing. */

@@ -1,6 +1,6 @@
 /** Renders the body of a page to HTML and collects the edits of its markdown view. */
 import type { Nodes, Root } from 'hast'
-import { maskDollars, mayHaveFormulas, unmaskDollars } from '../dollars.ts'
+import { maskBraces, maskDollars, mayHaveFormulas, unmask } from '../masks.ts'
 import { placeBlocks } from '../directives/place.ts'
 import { mayHaveBlocks } from '../directives/transform.ts'
 import type { PageContext } from '../page-context.ts'
@@ -43,11 +43,11 @@ export function renderBody(context: PageContext): RenderedBody {
   if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks, words))
   if (body.includes('[^')) visitHtml(tree, markFootnotes(ids))
   visitHtml(tree, plugin)
-  const html = unmaskDollars(finishHtml(tree).replace(/\n$/, ''))
+  const html = unmask(finishHtml(tree).replace(/\n$/, ''))
   checkCharacters(context, html)
   return {
     html,
-    headings: headings.map(({ depth, id, text }) => ({ depth, id, text: unmaskDollars(text) })),
+    headings: headings.map(({ depth, id, text }) => ({ depth, id, text: unmask(text) })),
     ids: [...ids],
   }
 }
@@ -59,9 +59,10 @@ function readMarkdown(body: string): MarkdownTree {
     headingAttributes: /\{[^{}\n#]*#[^{}\n]*\}[ \t]*$/m.test(body),
     definitionList: /^[ \t>]*:[ \t]+\S/m.test(body),
   }
-  return mayHaveFormulas(body)
-    ? parseMarkdown(maskDollars(body, extensions), { ...extensions, math: true })
-    : parseMarkdown(body, extensions)
+  const text = extensions.headingAttributes ? maskBraces(body) : body
+  return mayHaveFormulas(text)
+    ? parseMarkdown(maskDollars(text, extensions), { ...extensions, math: true })
+    : parseMarkdown(text, extensions)
 }
 
 function toRoot(node: Nodes): Root {

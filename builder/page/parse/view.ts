@@ -1,5 +1,5 @@
 /** The markdown view of a page: the author's bytes with the edits of the transforms applied. */
-import { unmaskDollars } from '../dollars.ts'
+import { unmask } from '../masks.ts'
 import { countLookedAt, findSlowMarkdown, MOST_LOOKED_AT } from '../directives/slow-text.ts'
 import { applyEdits, type Edit, findSource } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
@@ -19,7 +19,7 @@ export function toView({ body, edits, facts, report }: PageContext): string | un
     report({ start, end: start + 1 }, slow.fault)
     return undefined
   }
-  const view = unmaskDollars(edited).replace(/^(?:[ \t]*\n)+/, '')
+  const view = unmask(edited).replace(/^(?:[ \t]*\n)+/, '')
   const content = endsInCode ? view : view.trimEnd()
   return content === '' || content.endsWith('\n') ? content : `${content}\n`
 }

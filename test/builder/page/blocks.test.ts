@@ -333,6 +333,12 @@ test.each([
     '<p>Is <math><semantics><mtext>“a”</mtext><annotation encoding="application/x-tex">\\text{``a\'\'}</annotation></semantics></math> or <math><semantics><mtext>“b”</mtext><annotation encoding="application/x-tex">\\text{``b\'\'}</annotation></semantics></math>, not <code>$c$</code>.</p>',
     "Is $\\text{``a''}$ or $\\text{``b''}$, not `$c$`.\n",
   ],
+  [
+    'headings that end in braces beside one with an id',
+    '## One {#first}\n\n## Set {a, b}\n\n> ### Tag {x "v.1"} ##\n\n## `{x}` {c=d e} {#last}\n\n```sh\n# {a, b}\n```\n',
+    '<h2 id="first">One</h2>\n<h2 id="set-a-b">Set {a, b}</h2>\n<blockquote>\n<h3 id="tag-x-v1">Tag {x "v.1"}</h3>\n</blockquote>\n<h2 id="last"><code>{x}</code> {c=d e}</h2>\n<pre tabindex="0"><code class="language-sh"><span class="hljs-comment"># {a, b}</span>\n</code></pre>',
+    '## One\n\n## Set {a, b}\n\n> ### Tag {x "v.1"} ##\n\n## `{x}` {c=d e}\n\n```sh\n# {a, b}\n```\n',
+  ],
 ])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
   expect(forms(body)).toEqual({ messages: [], html, markdown })
 })

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { EXAMPLE_ENTRIES } from '../../support/example-entries.ts'
 import { type KvFault, type Site, startSite, toRelease } from '../../support/site.ts'
@@ -41,6 +42,18 @@ describe('reads of KV', () => {
     await cold.setKv('none')
     // Copies in the data centre are those of a host.
     await cold.get('/about', { host: 'never.example' })
+    expect(await cold.countReads()).toBe(2)
+  })
+
+  test('a visitor who leaves does not end the reads that others wait for', async () => {
+    const cold = await fresh()
+    await cold.setKv('slow100')
+    const { hostname, port } = new URL(cold.origin)
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET /about HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    await expect.poll(() => cold.countReads(), { interval: 1 }).toBe(1)
+    socket.resetAndDestroy()
+    expect((await cold.get('/about')).status).toBe(200)
     expect(await cold.countReads()).toBe(2)
   })
 

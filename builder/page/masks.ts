@@ -1,9 +1,10 @@
-/** Distinguishes formulas from prices at dollar signs, before the page is parsed. */
+/** Masks signs that the parser would take for syntax, before the page is parsed. */
 import { applyEdits } from './edits.ts'
 import { type Extensions, readCode } from './parser.ts'
 
-/** Stands for a dollar sign that begins no formula: a private-use character, as long as the sign itself. */
-const MASK = '\uE024'
+/** Stand for signs that are text: private-use characters, each as long as the sign itself. */
+const DOLLAR = '\uE024'
+const BRACE = '\uE07D'
 
 /**
  * `$x$` in a line: no space inside, no letter or digit outside, so that `$5 and $6` are prices. `$$` has fewer
@@ -37,7 +38,15 @@ function maskPrices(body: string): string {
   return masked + mask(body.slice(end))
 }
 
-const mask = (text: string): string => text.replaceAll('$', MASK)
+const mask = (text: string): string => text.replaceAll('$', DOLLAR)
 
-/** The dollar signs that were masked. */
-export const unmaskDollars = (text: string): string => (text.includes(MASK) ? text.replaceAll(MASK, '$') : text)
+/** A heading that ends in braces which have something else than attributes: no id, and not classes and values alone. */
+const BRACES =
+  /^([ \t>*+\-\d.)]*#{1,6}[ \t](?:[^\n]*[^\n{])?\{(?!(?:[ \t]|(?:\.[\w-]+|[\w-]+=[^\s{}]+)(?=[ \t}]))*\})[^{}\n#]*)\}(?=[ \t]*(?:#+[ \t]*)?$)/gm
+
+/** A page whose headings keep words in braces, which the parser would drop as attributes; its length is unchanged. */
+export const maskBraces = (body: string): string => body.replaceAll(BRACES, `$1${BRACE}`)
+
+/** A text with the signs that were masked. */
+export const unmask = (text: string): string =>
+  text.replaceAll(/[\uE024\uE07D]/g, (sign) => (sign === DOLLAR ? '$' : '}'))
