@@ -7,7 +7,7 @@ import { excerpt, readWanted } from './release/excerpt.ts'
 import type { Known, Need } from './release/known.ts'
 import type { Resource } from './release/resolve.ts'
 
-/** The requested part of a page's markdown; `undefined` if none is requested. */
+/** The requested part of a page's markdown; `undefined` if none is requested, or the page is too large for parts. */
 export function answerPart(question: Question, known: Known, { path, route }: AtPage): Response | Need | undefined {
   const { address, method } = question
   const { url } = known.release.root
@@ -22,7 +22,7 @@ export function answerPart(question: Question, known: Known, { path, route }: At
     return `\n> The page continues at ${url}${encodePath(toMarkdownPath(path))}?${query.toString()}\n`
   }
   const part = excerpt(route.markdown, wanted, toRest, known)
-  if ('need' in part) return part
+  if (part === undefined || 'need' in part) return part
   if ('kind' in part) return refuse(question, url, part)
   const { markdown: text, tokens } = part
   const { id, policy } = route.markdown

@@ -41,13 +41,14 @@ export function answerFound(
 ): Response | Need {
   const { method, headers, address, env } = question
   const { root, host } = known.release
-  const { id, size } = representation
+  const { id, size, parts } = representation
   const policy = root.policies[representation.policy]
   if (policy === undefined) throw new Error(`The release has no policy "${representation.policy}".`)
   const { cors } = policy
   if (!isRead(method)) return refuseMethod(question, root.url, cors)
   const noindex = twin || !isPublicHost(address.host, env, host)
-  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding(), { size, made }) : undefined
+  const kept = !made && parts === undefined
+  const coding = policy.coded === true ? chooseCoding(question.acceptEncoding(), { size, kept }) : undefined
   const chosen: Chosen = { representation, policy, path, noindex, coding, made }
 
   const ifMatch = headers.get('If-Match')

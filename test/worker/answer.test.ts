@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { answer } from '../../worker/answer.ts'
 import type { Question } from '../../worker/representation.ts'
 import { ObjectId } from '../../worker/contract/release.ts'
-import type { Policy, Root, Route } from '../../worker/contract/stored.ts'
+import type { PageRoute, Policy, Root, Slice } from '../../worker/contract/stored.ts'
 import { toAddress } from '../../worker/http/address.ts'
 import type { Known } from '../../worker/release/known.ts'
 
@@ -26,7 +26,7 @@ const root: Root = {
   routes: 1,
   forms: toId('f'),
 }
-const page: Route = {
+const page: PageRoute = {
   html: { id: HTML ?? toId('x'), size: 4, policy: 'page' },
   markdown: { id: MARKDOWN ?? toId('x'), size: 4, policy: 'markdown' },
 }
@@ -48,6 +48,18 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 })
 
 const toBytes = () => new Uint8Array([1, 2, 3, 4])
+
+const OUTLINE = JSON.stringify({ facts: 0, head: 0, blocks: [4], sections: [] })
+const PACK = toId('p')
+/** A page whose markdown, of four bytes, can be cut. */
+const OUTLINED: Known = {
+  ...NOTHING,
+  routes: () => {
+    const markdown = { ...page.markdown, within: [PACK, 0, 4] satisfies Slice, outline: OUTLINE.length }
+    return new Map([['/about', { ...page, markdown }]])
+  },
+  bytes: () => new TextEncoder().encode(`abc\n${OUTLINE}`),
+}
 
 test('answer() asks for the shard of a path first', () => {
   expect(answer(ask('/about'), NOTHING)).toEqual({ need: 'routes', id: SHARD, cors: false })
@@ -135,7 +147,7 @@ test('answer() keeps the errors of a page from other origins', () => {
 test('answer() gives every part of a page an entity tag of its own', () => {
   const parts = Array.from({ length: 8 }, (_, index) => `/about.md?maxTokens=${index + 1}`)
   const tags = ['/about.md', ...parts].map((path) => {
-    const result = answer(ask(path), { ...ROUTES, bytes: toBytes })
+    const result = answer(ask(path), OUTLINED)
     return result instanceof Response ? result.headers.get('etag') : result
   })
   expect(new Set(tags).size).toBe(9)
@@ -147,14 +159,14 @@ test.each([
   ['/about.md', 'noindex'],
   ['/about.md?maxTokens=1', 'noindex'],
 ])('answer() says of %s to search engines: %s', (path, robots) => {
-  const result = answer(ask(path), { ...ROUTES, bytes: toBytes })
+  const result = answer(ask(path), OUTLINED)
   expect(result instanceof Response ? result.headers.get('x-robots-tag') : result).toBe(robots)
 })
 
 test('answer() takes no gzip form for a part, since two parts of a page may share a tag', async () => {
   const question = ask('/about.md?maxTokens=1', { 'accept-encoding': 'gzip' })
-  const result = answer(question, { ...ROUTES, bytes: toBytes, gzip: () => new Uint8Array([9]) })
-  expect(result instanceof Response ? await result.bytes() : result).toEqual(toBytes())
+  const result = answer(question, { ...OUTLINED, gzip: () => new Uint8Array([9]) })
+  expect(result instanceof Response ? await result.text() : result).toBe('abc\n')
 })
 
 const IN_SHARDS: Known = {
@@ -171,6 +183,11 @@ const IN_SHARDS: Known = {
     },
   },
 }
+
+test('answer() gives the whole of a page that is too large for parts', async () => {
+  const result = answer(ask('/about.md?maxTokens=1'), { ...ROUTES, bytes: toBytes })
+  expect(result instanceof Response ? await result.bytes() : result).toEqual(toBytes())
+})
 
 test.each([
   ['/guides/nope', 'c'],

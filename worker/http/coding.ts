@@ -12,8 +12,8 @@ const MOST_KEPT = 2 * 1024 * 1024
 interface Body {
   /** Bytes. */
   readonly size: number
-  /** Whether it is made for one request, so that no form of it is kept. */
-  readonly made: boolean
+  /** Whether its gzip form is kept: it is not made for one request, nor put together from parts. */
+  readonly kept: boolean
 }
 
 /**
@@ -21,10 +21,10 @@ interface Body {
  * brotli is some 6 % smaller, but only the runtime can apply it, again for each answer, which large bodies are too dear for. (The
  * header of the request itself is always `br, gzip`: the client's own is `request.cf.clientAcceptEncoding`.)
  */
-export function chooseCoding(acceptEncoding: string | undefined, { size, made }: Body): Coding | undefined {
+export function chooseCoding(acceptEncoding: string | undefined, { size, kept }: Body): Coding | undefined {
   if (acceptEncoding === undefined) return undefined
   const isSmall = size <= MOST_EACH_TIME
-  const isKept = !made && size <= MOST_KEPT
+  const isKept = kept && size <= MOST_KEPT
   return toCodings(acceptEncoding).find((coding) => isSmall || (coding === 'gzip' && isKept))
 }
 

@@ -1,7 +1,7 @@
 /** Pages for tools and resources: one as markdown, or the list, in chunks. */
 import { encodePath } from '../contract/encode-path.ts'
 import type { FieldError, PageText } from '../contract/answers.ts'
-import { toTokens, type Wanted } from '../contract/outline.ts'
+import { BYTES_PER_TOKEN, toTokens, type Wanted } from '../contract/outline.ts'
 import { toMarkdownPath } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
 import { MOST_REDIRECTS } from '../contract/wildcards.ts'
@@ -14,9 +14,13 @@ import { findNearest } from '../release/nearest.ts'
 import { toNeighbours, toShardId } from '../release/release.ts'
 import { findRoute, resolve, resolveWildcard } from '../release/resolve.ts'
 
+/** Bytes of a page that comes whole, as it does twice in an answer to a tool: two megabytes of them take 50 ms. */
+const LARGEST_TEXT = 1024 * 1024
+const MOST_TOKENS = LARGEST_TEXT / BYTES_PER_TOKEN
+
 /**
  * The markdown of a page or of a part, by its address or path in either form; old addresses lead to it. The query of an
- * address names a part as it does over HTTP; `wanted` goes before it.
+ * address names a part as it does over HTTP; `wanted` goes before it. Of a large page as much comes as fits.
  */
 export function readPage(
   page: string,
@@ -41,8 +45,14 @@ export function readPage(
   if (resource.kind !== 'page') return toUnknownPage(page)
   const url = root.url + encodePath(resource.path)
   const { markdown } = resource.route
-  if (Object.keys(part).length === 0) return readText(markdown, url, source)
-  const read = excerpt(markdown, part, toRest, source)
+  if (Object.keys(part).length === 0 && markdown.size <= LARGEST_TEXT) return readText(markdown, url, source)
+  const maxTokens = Math.min(part.maxTokens ?? MOST_TOKENS, MOST_TOKENS)
+  const read = excerpt(markdown, { ...part, maxTokens }, toRest, source)
+  if (read === undefined)
+    return toAbsent(
+      'The page is too large for a tool.',
+      `Read ${root.url}${encodePath(toMarkdownPath(resource.path))}.`,
+    )
   return 'markdown' in read ? { ...read, url } : read
 }
 

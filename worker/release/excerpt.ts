@@ -32,19 +32,18 @@ const toNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text
 const PARAMETERS = ['section', 'maxTokens', 'after'] as const
 
 /**
- * Cuts a part out of a page. What is in no outline, for it is larger than a value, comes whole. `toRest` writes the last
- * line of a part that others follow.
+ * Cuts a part out of a page. `toRest` writes the last line of a part that others follow. `undefined` where the page has no
+ * outline, for it is larger than a value.
  */
 export function excerpt(
   representation: Representation,
   wanted: Wanted,
   toRest: (after: number) => string,
   source: Pick<Source, 'bytes'>,
-): Excerpt | Absent | Need {
+): Excerpt | Absent | Need | undefined {
   const read = readOutlined(representation, source)
-  if ('need' in read) return read
+  if (read === undefined || 'need' in read) return read
   const { text, outline } = read
-  if (outline === undefined) return toExcerpt([text], undefined)
   const { section, after, maxTokens = Number.POSITIVE_INFINITY } = wanted
   const whole = section === undefined ? { first: 0, end: outline.blocks.length } : toSection(outline, section)
   if (whole === undefined) return toUnknownSection(outline, section)
@@ -71,11 +70,11 @@ const ENCODER = new TextEncoder()
 function readOutlined(
   representation: Representation,
   source: Pick<Source, 'bytes'>,
-): { readonly text: Bytes; readonly outline: Outline | undefined } | Need {
+): { readonly text: Bytes; readonly outline: Outline } | Need | undefined {
   const { within, outline: length, size } = representation
+  if (within === undefined || length === undefined) return undefined
   const text = readBytes(representation, source)
   if ('need' in text) return text
-  if (within === undefined || length === undefined) return { text, outline: undefined }
   const [id, start] = within
   const bytes = readPiece([id, start + size, length], source)
   return 'need' in bytes ? bytes : { text, outline: JSON.parse(DECODER.decode(bytes)) }

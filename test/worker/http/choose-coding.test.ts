@@ -30,17 +30,17 @@ test.each([
   ['identity', undefined],
   ['deflate, zstd', undefined],
 ])('chooseCoding() of "%s" is %s', (header, coding) => {
-  expect(chooseCoding(header, { size: 102_400, made: true })).toBe(coding)
+  expect(chooseCoding(header, { size: 102_400, kept: false })).toBe(coding)
 })
 
 test.each([
-  ['gzip, br', 2_097_152, false, 'gzip'],
-  ['gzip, br', 2_097_153, false, undefined],
-  ['gzip, br', 102_401, true, undefined],
-  ['br, gzip;q=0.5', 102_401, false, 'gzip'],
-  ['br, gzip;q=0.5', 102_400, false, 'br'],
-  ['br', 102_401, false, undefined],
-  ['br, gzip;q=0.5, identity;q=0.7', 102_401, false, undefined],
-])('chooseCoding() of "%s" for %i bytes, made for the request: %s, is %s', (header, size, made, coding) => {
-  expect(chooseCoding(header, { size, made })).toBe(coding)
+  ['gzip, br', 2_097_152, true, 'gzip'],
+  ['gzip, br', 2_097_153, true, undefined],
+  ['gzip, br', 102_401, false, undefined],
+  ['br, gzip;q=0.5', 102_401, true, 'gzip'],
+  ['br, gzip;q=0.5', 102_400, true, 'br'],
+  ['br', 102_401, true, undefined],
+  ['br, gzip;q=0.5, identity;q=0.7', 102_401, true, undefined],
+])('chooseCoding() of "%s" for %i bytes, kept: %s, is %s', (header, size, kept, coding) => {
+  expect(chooseCoding(header, { size, kept })).toBe(coding)
 })

@@ -148,6 +148,38 @@ const page = (url: string, markdown: string): object => result({ url, markdown, 
 const A_B = page('https://www.example.com/%C3%A4%20b', '# Ä B\n')
 const noPage = (path: string): object => error(`There is no page "${path}". Find one with search_site or list_pages.`)
 
+/** A page of three blocks, each of over half a mebibyte of text. */
+const BLOCK = `${'ä'.repeat(300_000)}\n`
+const LARGE = createSource({}, { '/large': BLOCK.repeat(3) })
+
+test('read_page gives as much of a large page as fits, and says how to go on', () => {
+  const size = Buffer.byteLength(BLOCK)
+  const cut = createSource({}, {}, {}, { '/large': [BLOCK, BLOCK, BLOCK] })
+  const rest = '\n> The page continues: call again with `after`: 1.\n'
+  const markdown = BLOCK + rest
+  const first = {
+    url: 'https://www.example.com/large',
+    markdown,
+    tokens: Math.ceil((size + rest.length) / 4),
+    after: 1,
+  }
+  const read = (args: object): object => ask('tools/call', { name: 'read_page', arguments: args }, true, cut)
+  expect(read({ page: '/large' })).toEqual(result(first, markdown))
+  expect(read({ page: '/large', maxTokens: 1_000_000 })).toEqual(result(first, markdown))
+  expect(read({ page: '/large', after: 2 })).toMatchObject({
+    value: { structuredContent: { markdown: `---\n\n${BLOCK}` } },
+  })
+})
+
+test.each([{}, { maxTokens: 50 }])(
+  'read_page with %j names the markdown of a page that is too large for parts',
+  (part) => {
+    expect(ask('tools/call', { name: 'read_page', arguments: { page: '/large', ...part } }, true, LARGE)).toEqual(
+      error('The page is too large for a tool. Read https://www.example.com/large.md.'),
+    )
+  },
+)
+
 test.each<[tool: string, args: object, expected: object]>([
   ['read_page', { page: 'https://www.example.com' }, page('https://www.example.com/', '# Home\n')],
   ['read_page', { page: 'https://www.example.com/ä b' }, A_B],

@@ -8,22 +8,38 @@ import type { Source } from '../../../worker/release/document.ts'
 
 const toId = (text: string): ObjectId => v.parse(ObjectId, hash('sha256', text, 'base64url').slice(0, 22))
 
-/** A release of one shard with these files, pages and redirects. */
+/** A release of one shard with these files, pages and redirects, and pages of several blocks with an outline. */
 export function createSource(
   files: Readonly<Record<string, string>>,
   pages: Readonly<Record<string, string>> = {},
   redirects: Readonly<Record<string, string>> = {},
+  outlined: Readonly<Record<string, readonly string[]>> = {},
 ): Source {
   const values = new Map<string, Uint8Array<ArrayBuffer>>()
   const store = (text: string): Representation => {
     values.set(toId(text), new TextEncoder().encode(text))
     return { id: toId(text), size: Buffer.byteLength(text), policy: 'text' }
   }
+  const storeBlocks = (blocks: readonly string[]): Representation => {
+    const text = blocks.join('')
+    const outline = JSON.stringify({
+      facts: 0,
+      head: 0,
+      blocks: blocks.map((one) => Buffer.byteLength(one)),
+      sections: [],
+    })
+    const { id, size, policy } = store(text)
+    values.set(id, new TextEncoder().encode(text + outline))
+    return { id, size, policy, within: [id, 0, size], outline: outline.length }
+  }
   values.set(toId('forms'), new TextEncoder().encode('{"refusedDomains":{},"questions":[]}'))
   const routes = new Map<string, Route>([
     ...Object.entries(files).map(([path, text]) => [path, { file: store(text) }] as const),
     ...Object.entries(pages).map(
       ([path, text]) => [path, { html: store('html'), markdown: { ...store(text), tokens: 7 } }] as const,
+    ),
+    ...Object.entries(outlined).map(
+      ([path, blocks]) => [path, { html: store('html'), markdown: storeBlocks(blocks) }] as const,
     ),
     ...Object.entries(redirects).map(([path, redirect]) => [path, { redirect, status: 301 }] as const),
   ])

@@ -98,19 +98,16 @@ test('excerpt() asks for the value that is not known', () => {
   expect(cut({}, OUTLINE, false)).toEqual({ need: 'bytes', id: ID })
 })
 
-const WHOLE = new TextEncoder().encode('xxwhole')
-
-test.each<[what: string, place: Partial<Representation>, whole: string]>([
-  ['a value of its own', {}, 'xxwhole'],
-  ['a value of its own with an outline', { outline: 2 }, 'xxwhole'],
-  ['a part of a value without an outline', { within: [ID, 2, 5] }, 'whole'],
-])('excerpt() gives the whole of %s', (_, place, whole) => {
+test.each<[what: string, place: Partial<Representation>]>([
+  ['a value of its own', {}],
+  ['a value of its own with an outline', { outline: 2 }],
+  ['a part of a value without an outline', { within: [ID, 2, 5] }],
+])('excerpt() cuts nothing from %s, and does not read it', (_, place) => {
   const page: Representation = { id: ID, size: 5, policy: 'markdown', ...place }
-  expect(excerpt(page, { section: 'a' }, toRest, { bytes: () => WHOLE })).toMatchObject({
-    markdown: whole,
-    after: undefined,
-  })
-  expect(excerpt(page, { section: 'a' }, toRest, { bytes: () => undefined })).toEqual({ need: 'bytes', id: ID })
+  const asked: ObjectId[] = []
+  const bytes = (id: ObjectId): undefined => void asked.push(id)
+  expect(excerpt(page, { section: 'a' }, toRest, { bytes })).toBeUndefined()
+  expect(asked).toEqual([])
 })
 
 test.each([
