@@ -1293,6 +1293,21 @@ test('code is copied by its button, which says so for a while', async () => {
   expect(await button.textContent()).toBe('Copy')
 })
 
+test('the button copies code as it is shown: line breaks of raw HTML, and nothing that is folded', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sample.origin })
+  await page.goto('/guides/write/theming')
+  const box = page.locator('.code').first()
+  await box.locator('pre').evaluate((pre) => {
+    const [fold, label] = [document.createElement('details'), document.createElement('summary')]
+    label.append('More')
+    fold.append(label, 'npm run folded')
+    pre.replaceChildren('npm ci', document.createElement('br'), 'npm test', fold)
+  })
+  await box.getByRole('button').click()
+  await expect.poll(() => box.getByRole('button').textContent()).toBe('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm ci\nnpm test\nMore')
+})
+
 test('a page of another host is asked for when its link is followed without a key, in its place', async () => {
   const asked: string[] = []
   await page.route(/^https:/, async (route) => {

@@ -194,6 +194,8 @@ test.each([
   ['abc', [], 0, 'ready=true\n', ''],
   ['def', ['success'], 0, '', 'Nothing is deployed: main is at def, whose own run deploys it.\n'],
   ['abc', ['failure', 'cancelled'], 1, '', FAILED],
+  // A run that waits for approval has no job yet.
+  ['abc', [''], 0, '', 'Nothing is deployed: the tests of abc have not ended yet.\n'],
   ['abc', ['none', 'failure'], 0, '', 'Nothing is deployed: the tests of abc have not ended yet.\n'],
 ])(
   'where main is at %s, and its tests ended with %j, the clock ends with %i and "%s"',
@@ -202,11 +204,14 @@ test.each([
     onTestFinished(() => rmSync(cwd, { recursive: true }))
     const [step] = toCommands('scheduled')
     const place = 'api repos/example/site'
+    const question = `api --paginate ${place.slice(4)}/actions/workflows/deploy.yml/runs?head_sha=abc&per_page=100`
+    // Anybody can have runs of pull requests that have the commit of main.
+    const events = '.workflow_runs[] | select(.event == "push" or .event == "workflow_dispatch") | .id'
     const filter = '.jobs[] | select(.name == "test") | .conclusion // "none"'
     // A `gh` that knows the questions, and gives what their filters leave.
     const gh = `gh() { case "$*" in
     '${place}/git/ref/heads/main --jq .object.sha') echo ${newest} ;;
-    '${place}/actions/workflows/deploy.yml/runs?head_sha=abc --jq .workflow_runs[].id') echo '${ends.map((_, run) => run).join('\n')}' ;;
+    '${question} --jq ${events}') echo '${ends.map((_, run) => run).join('\n')}' ;;
     ${ends.map((end, run) => `'${place}/actions/runs/${run}/jobs --jq ${filter}') echo ${end} ;;`).join('\n')}
     *) return 1 ;;
   esac; }`

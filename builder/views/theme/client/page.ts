@@ -72,8 +72,8 @@ function addCopyButton(pre: HTMLPreElement): void {
   button.type = 'button'
   button.textContent = say('client.copy')
   button.addEventListener('click', async () => {
-    // With a line break at its end a terminal runs what is pasted at once.
-    await navigator.clipboard.writeText(pre.textContent.trimEnd())
+    // What is shown, without what is folded. With a line break at its end a terminal runs what is pasted at once.
+    await navigator.clipboard.writeText(pre.innerText.trimEnd())
     button.textContent = say('client.copied')
     setTimeout(() => {
       button.textContent = say('client.copy')
