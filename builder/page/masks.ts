@@ -2,9 +2,9 @@
 import { applyEdits } from './edits.ts'
 import { type Extensions, readCode } from './parser.ts'
 
-/** Stand for signs that are text: private-use characters, each as long as the sign itself. */
-const DOLLAR = '\uE024'
-const BRACE = '\uE07D'
+/** Stand for signs that are text: noncharacters, which no source has, each as long as the sign itself. */
+const DOLLAR = '\uFDD0'
+const BRACE = '\uFDD1'
 
 /**
  * `$x$` in a line: no space inside, no letter or digit outside, so that `$5 and $6` are prices. `$$` has fewer
@@ -49,4 +49,4 @@ export const maskBraces = (body: string): string => body.replaceAll(BRACES, `$1$
 
 /** A text with the signs that were masked. */
 export const unmask = (text: string): string =>
-  text.replaceAll(/[\uE024\uE07D]/g, (sign) => (sign === DOLLAR ? '$' : '}'))
+  text.replaceAll(/[\uFDD0\uFDD1]/g, (sign) => (sign === DOLLAR ? '$' : '}'))

@@ -220,5 +220,4 @@ const foreignImage = (target: string): Fault => ({
   hint: `/assets/${encodePath(/[^\\/]*$/.exec(target)?.[0] ?? '')}`,
 })
 
-const unmasked = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : unmask(text)
+const unmasked = (text: string | undefined): string | undefined => (text === undefined ? undefined : unmask(text))

@@ -6,6 +6,7 @@ import type { Message } from '../content/schema/message.ts'
 import type { Placed } from './address.ts'
 import { checkDates } from './dates.ts'
 import { byPath, type Draft, draftEdition, toSite } from './edition.ts'
+import { checkFrames } from './frames.ts'
 import { checkShownForms, resolveForms } from './forms.ts'
 import { createDevelopersPage, createLanding, DEVELOPERS_PATH, writeDevelopersPage } from './generated-pages.ts'
 import type { PendingLink, World } from './links.ts'
@@ -76,6 +77,7 @@ export function assemble(sources: Sources, settings: Settings): Assembly {
 
   const shared = toShared(sources, settings, addresses, people.authors)
   const linkable = Array.from(pages.written.values(), complete)
+  note({ messages: checkFrames(linkable) })
   const knownForms = toKnownForms(facts)
   const context = {
     world,

@@ -45,7 +45,7 @@ export async function loadTypeface(): Promise<Typeface> {
   }
   return {
     toDrawable: (text) => {
-      const drawn = Array.from(text.normalize(), toDrawn)
+      const drawn = Array.from(withPlainNumbers(text.normalize(), isDrawable), toDrawn)
       return drawn.includes(undefined) || drawn.join('').trim() === '' ? undefined : drawn.join('')
     },
     widthOf: (text, size) => toRuns(text).reduce((sum, { font, part }) => sum + font.getAdvanceWidth(part, size), 0),
@@ -61,6 +61,14 @@ export async function loadTypeface(): Promise<Typeface> {
     },
   }
 }
+
+/** Powers as `10^6` and fractions as `2 1/3`, where the typeface lacks their digits, which would make another number. */
+const withPlainNumbers = (text: string, isDrawable: (written: string) => boolean): string =>
+  text
+    .replaceAll(/[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁿⁱ]+/g, (power) => (isDrawable(power) ? power : `^${power.normalize('NFKC')}`))
+    .replaceAll(/(\d?)([\u2150-\u215E\u2189])/g, (written, digit: string, fraction: string) =>
+      isDrawable(written) ? written : `${digit}${digit && ' '}${fraction.normalize('NFKC').replace('\u2044', '/')}`,
+    )
 
 /** Signs whose sense a title would lose. */
 const SPELLED = new Map([

@@ -7,7 +7,11 @@ const link = v.pipe(v.string(), v.check(isAbsolute, constraint('bad-url', 'must 
 
 /** One person. */
 export const Author = v.strictObject({
-  name: v.pipe(Line, v.description('The name as it is shown.')),
+  name: v.pipe(
+    Line,
+    v.maxLength(100, constraint('too-long', 'must have at most 100 characters')),
+    v.description('The name as it is shown.'),
+  ),
   role: v.optional(v.pipe(Line, v.description('What the person does.'))),
   description: v.optional(v.pipe(Text, v.description('A few sentences about the person.'))),
   image: v.optional(v.pipe(Line, v.description('A portrait, a path under `assets/`.'))),

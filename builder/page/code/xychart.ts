@@ -83,11 +83,11 @@ const NUMBER_BESIDE = /(text-anchor="end"[^>]*class="xychart-label">)(-?\d+)(?=<
 
 const toTitle = ({ title }: Axis): string => (title === undefined ? '' : `"${title}" `)
 
-/** What ends a label for the renderer, and the private characters that stand for it. */
+/** What ends a label for the renderer, and the noncharacters that stand for it. */
 const MARKS = [
-  [',', '\uE000'],
-  ['[', '\uE001'],
-  [']', '\uE002'],
+  [',', '\uFDD2'],
+  ['[', '\uFDD3'],
+  [']', '\uFDD4'],
 ] as const
 const hideMarks = (label: string): string => MARKS.reduce((all, [mark, hidden]) => all.replaceAll(mark, hidden), label)
 const showMarks = (text: string): string => MARKS.reduce((all, [mark, hidden]) => all.replaceAll(hidden, mark), text)

@@ -51,9 +51,7 @@ function withoutFences(html: string, markdown: string): string {
 
 /** The markdown view as HTML, with the source of its formulas where the HTML has some. */
 const readView = (markdown: string, html: string): string =>
-  html.includes('<math')
-    ? unmask(markdownToHtml(maskDollars(markdown), { math: true }))
-    : markdownToHtml(markdown)
+  html.includes('<math') ? unmask(markdownToHtml(maskDollars(markdown), { math: true })) : markdownToHtml(markdown)
 
 /** HTML with formulas and diagrams replaced by their source, as in the markdown. That of a diagram is below its drawing. */
 const withSources = (html: string): string =>

@@ -20,7 +20,8 @@ import { BELOW_TABLE } from '../directives/check.ts'
 import { findSlowText, TOO_DEEP } from '../directives/slow-text.ts'
 import { createLocate } from '../locate.ts'
 import { createPageContext, FOREIGN_IMAGE, type PageContext } from '../page-context.ts'
-import { type ParsedPage, TOKEN_MARK } from '../parsed-page.ts'
+import type { Fault } from '../fault.ts'
+import type { ParsedPage } from '../parsed-page.ts'
 import { findQuestions } from './questions.ts'
 import { renderBody, type RenderedBody } from './render-body.ts'
 import { toView } from './view.ts'
@@ -56,7 +57,7 @@ export function parsePage(
   const { text: body, locate, wanted, faults, size } = expand({ file, text: written, locate: locateOwn }, files)
   const context = createPageContext({
     file,
-    // CommonMark § 2.3 on NUL; the token mark is ours.
+    // CommonMark § 2.3 on NUL; noncharacters stand for other things while the page is parsed.
     body: body.replaceAll(UNFIT, '\uFFFD'),
     locate,
     title: checked.frontMatter.title === UNREADABLE.title ? undefined : checked.frontMatter.title,
@@ -64,8 +65,8 @@ export function parsePage(
     words: settings.words?.[splitLanguage(file, foldersIn(settings)).folder] ?? ENGLISH,
   })
   for (const { span, fault } of faults) context.report(span, fault)
-  const mark = body.indexOf(TOKEN_MARK)
-  if (mark !== -1) context.report({ start: mark, end: mark + 1 }, NONCHARACTER)
+  const found = NO_CHARACTER.exec(body)
+  if (found) context.report({ start: found.index, end: found.index + found[0].length }, toNoncharacter(found[0]))
   // The page is parsed again with what it wants.
   const rendered = wanted.length > 0 ? { ...UNRENDERED, markdown: body } : render(context)
   const described = completeDescription(checked, rendered.html, { file, line: 2, column: 1 })
@@ -181,7 +182,10 @@ function countLines(text: string, end: number): number {
 }
 
 /** Characters that no body may keep. */
-const UNFIT = new RegExp(`[\\0${TOKEN_MARK}]`, 'g')
+const UNFIT = /[\0\uFDD0-\uFDEF\uFFFE\uFFFF]/g
+
+/** Code points that stand for no character (The Unicode Standard, section 23.7). */
+const NO_CHARACTER = /\p{Noncharacter_Code_Point}/u
 
 const REPEATED_FORM = {
   severity: 'error',
@@ -190,9 +194,9 @@ const REPEATED_FORM = {
   hint: 'Delete the block, or name another form.',
 } as const
 
-const NONCHARACTER = {
+const toNoncharacter = (found: string): Fault => ({
   severity: 'error',
   rule: 'noncharacter',
-  text: 'The page contains the noncharacter U+FFFE, which no text may have.',
+  text: `The page contains the noncharacter U+${found.codePointAt(0)?.toString(16).toUpperCase()}, which no text may have.`,
   hint: 'Delete it; editors show it as an empty box.',
-} as const
+})

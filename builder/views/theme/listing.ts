@@ -59,10 +59,14 @@ export const renderCards = (
         ${pages.map((page) => renderCard(page, site, toHeading, toTitle(page)))}
       </ul>`
 
+/** Names that a card has. */
+const MOST_NAMES = 10
+
 /** Facts on a card besides title and description. */
 export function toListFacts(page: Page, site: Edition): readonly Part[] {
   const { datePublished } = page.frontMatter
-  const names = toAuthors(page, site).map(({ name }) => name)
+  const authors = toAuthors(page, site)
+  const names = [...authors.slice(0, MOST_NAMES).map(({ name }) => name), ...(authors.length > MOST_NAMES ? ['…'] : [])]
   const isPost = site.sections.find(({ section }) => section === page.section)?.kind === 'posts'
   return [
     ...toCardFacts(page, site.words),

@@ -272,6 +272,11 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'guides/x.md:6:6 error noncharacter The page contains the noncharacter U+FFFE, which no text may have.',
   ],
   [
+    'another noncharacter, which stands for a dollar sign while a page is parsed',
+    { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\nText $x$ \uFDD0HOME.\n' },
+    'guides/x.md:6:10 error noncharacter The page contains the noncharacter U+FDD0, which no text may have.',
+  ],
+  [
     'a page without text',
     { 'guides/x.md': '---\ntitle: T\ndescription: D\n---\n\n' },
     'guides/x.md:2:8 warning empty-page The page has no text below its front matter.',

@@ -461,6 +461,12 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'adah',
   ],
   [
+    'a name that is a text',
+    { 'authors.yaml': `ada: { name: ${'A'.repeat(101)} }\n` },
+    'authors.yaml:1:14 error too-long "ada.name" must have at most 100 characters.',
+    'name: …   # The name as it is shown.',
+  ],
+  [
     'authors as a list',
     { 'authors.yaml': '- name: Ada\n' },
     'authors.yaml:1:1 error yaml-syntax There are no keys here: write one `key: value` per line.',

@@ -92,3 +92,22 @@ test('createPolicies() allows frames on the pages that have some, of their hosts
   })
   expect(policies['hidden-page https://b.example']?.headers).toContainEqual(['X-Robots-Tag', 'noindex'])
 })
+
+const toBlocks = (hosts: readonly string[]): string =>
+  hosts.map((host) => `::embed{src=https://${host}/ title=A}`).join('\n\n')
+
+test('a build refuses frames of too many combinations of hosts, whose names are in headers', () => {
+  const hosts = Array.from({ length: 100 }, (_, index) => `${index}.${'a'.repeat(60)}.example`)
+  const site = { 'site.yaml': `${SITE}embeds: [${hosts.join(', ')}]\n` }
+  const written = (count: number): Record<string, string> =>
+    Object.fromEntries(
+      hosts.slice(0, count).map((_, index) => [`pages/p${index}.md`, page('P', toBlocks(hosts.slice(index)))]),
+    )
+  // All of twelve pages have 88 hosts and more, of 76 characters and more: over 80,000.
+  expect(checkContent({ ...site, ...written(12) }).map(toLine)).toEqual([])
+  expect(checkContent({ ...site, ...written(20) }).map(toLine)).toEqual([
+    expect.stringMatching(
+      /^pages\/p\d+\.md:\d+:\d+ error too-many Pages show frames of so many combinations of hosts that their names have more than 100000 characters\.$/,
+    ),
+  ])
+})

@@ -67,6 +67,13 @@ test('toListFacts() names the people who wrote a page', () => {
   expect(toListFacts(page, site)).toEqual(['Ada, Bob'])
 })
 
+test('toListFacts() names ten of more people', () => {
+  const authors = Array.from({ length: 11 }, (_, index) => `a${index}`)
+  const page = createPage({ frontMatter: { title: 'T', description: 'D', authors } })
+  const site = createSite({ authors: Object.fromEntries(authors.map((id) => [id, { name: id.toUpperCase() }])) })
+  expect(toListFacts(page, site)).toEqual(['A0, A1, A2, A3, A4, A5, A6, A7, A8, A9, …'])
+})
+
 test('renderCards() shows a picture when it comes into view, which says nothing to those who hear it', () => {
   const page = createPage({ frontMatter: { title: 'T', description: 'D', image: '/assets/a.png' } })
   const cards = String(renderCards([page], createSite({ assets }), (link) => html`<h2>${link}</h2>`))

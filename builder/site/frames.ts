@@ -1,0 +1,27 @@
+/** Hosts in the frames of pages, which are named in the headers of each page. */
+import type { Message } from '../content/schema/message.ts'
+import type { Page } from './site.ts'
+
+/** The fault of pages with too many combinations of hosts: the Worker reads the headers of each before its first answer. */
+export function checkFrames(pages: readonly (Pick<Page, 'file'> & { readonly body: Pick<Page['body'], 'frames'> })[]) {
+  const seen = new Set<string>()
+  let left = MOST_FRAMED
+  for (const { file = '', body } of pages) {
+    const hosts = (body.frames ?? []).join(' ')
+    if (seen.has(hosts)) continue
+    seen.add(hosts)
+    left -= hosts.length
+    if (left < 0) return [{ file, ...TOO_MANY_FRAMED }] satisfies Message[]
+  }
+  return []
+}
+
+/** Characters of all combinations: over a thousand of three hosts each. */
+const MOST_FRAMED = 100_000
+
+const TOO_MANY_FRAMED = {
+  severity: 'error',
+  rule: 'too-many',
+  text: `Pages show frames of so many combinations of hosts that their names have more than ${MOST_FRAMED} characters.`,
+  hint: 'Show frames of the same hosts on several pages, or link to what they show.',
+} as const
