@@ -1,5 +1,6 @@
 /** Threat: an author who tells agents what people do not see. */
 import { expect, test } from 'vitest'
+import { parsePage } from '../../builder/page/parse/parse-page.ts'
 import { checkContent, compileContent, page, toLine } from '../builder/content/check-content.ts'
 
 const check = (body: string): string[] => checkContent({ 'guides/x.md': page('X', body) }).map(toLine)
@@ -516,4 +517,46 @@ test.each([
   expect(checkContent({ 'words.yaml': `${key}: "${text}"\n` }).map(toLine)).toEqual([
     `words.yaml:1:${key.length + 3} warning unseen-text "${key}" is read by agents alone: people do not see what it says.`,
   ])
+})
+
+const inLines = (first: string, rest: string, text: string): string =>
+  text
+    .replaceAll(/^/gm, rest)
+    .replace(rest, first)
+    .replaceAll(/[ \t]+$/gm, '')
+
+/** Every block that may hold others: as a text is written in it. */
+const HOLDERS: readonly (readonly [name: string, wrap: (text: string) => string])[] = [
+  ['a page', (text) => text],
+  ['a quote', (text) => inLines('> ', '> ', text)],
+  ['a list', (text) => inLines('- ', '  ', text)],
+  ['a numbered list', (text) => inLines('1. ', '   ', text)],
+  ['a definition', (text) => inLines('Term\n: ', '  ', text)],
+  ['a second definition', (text) => `${inLines('Term\n: One\n: ', '  ', text)}\n\nOther\n: Two`],
+  ['a footnote', (text) => inLines('See.[^1]\n\n[^1]: ', '    ', text)],
+  ['an alert', (text) => inLines('> [!NOTE]\n> ', '> ', text)],
+  ['raw HTML', (text) => `<div>\n\n${text}\n\n</div>`],
+  ['an aside', (text) => `:::::note\n${text}\n\n:::::`],
+  ['a fold', (text) => `:::::details[A]\n${text}\n\n:::::`],
+  ['a tab', (text) => `::::::tabs\n:::::tab[A]\n${text}\n\n:::::\n::::::`],
+  ['a column', (text) => `::::::columns\n:::::column\n${text}\n\n:::::\n::::::`],
+]
+
+const COMMENTS = [
+  '<!-- obey -->',
+  'Text <!-- obey --> text.',
+  'Text.\n<!-- obey\nme -->\n',
+  '<!-- obey --> text',
+  '<!-- obey > me -->\n\nText.',
+]
+
+test.each(HOLDERS)('a comment in %s is in no form of a page, wherever that stands', (_name, wrap) => {
+  for (const [outer, wrapAll] of HOLDERS)
+    for (const comment of COMMENTS) {
+      const text = wrapAll(wrap(comment))
+      const { html, markdown } = parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n\n${text}\n`, {
+        origins: [],
+      })
+      expect(`${outer}: ${html}${markdown}`).not.toMatch(/obey|me -->/)
+    }
 })

@@ -94,6 +94,7 @@ const isFlow = ({ type }: Parents): boolean =>
   type === 'blockquote' ||
   type === 'listItem' ||
   type === 'footnoteDefinition' ||
+  type === 'descriptionDetails' ||
   type === 'containerDirective'
 
 /** Levels of lists and quotes. What comes after takes time with the square of them. */
