@@ -136,7 +136,10 @@ export function convert({ page, source, lines, data, tree }: Draft, world: World
   for (const id of takeRepeatedIds(body))
     world.report.note(page.file, undefined, `Lost: the id "${id}" of a heading, which one above it has, too.`)
   const description = typeof data['description'] === 'string' ? toText(data['description']) : ''
-  const isSaid = body.children.some((node) => node.type === 'paragraph' && plainText([node]).trim() !== '')
+  // A line that begins with a colon is a definition.
+  const isSaid = body.children.some(
+    (node) => node.type === 'paragraph' && plainText([node]).trim() !== '' && !/^: /m.test(plainText([node])),
+  )
   const known = {
     title,
     description: description || (isSaid ? undefined : `${title}.`),

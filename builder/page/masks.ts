@@ -1,5 +1,5 @@
 /** Masks signs that the parser would take for syntax, before the page is parsed. */
-import { applyEdits } from './edits.ts'
+import { applyEdits, type Span } from './edits.ts'
 import { type Extensions, readCode } from './parser.ts'
 
 /** Stand for signs that are text: noncharacters, which no source has, each as long as the sign itself. */
@@ -15,6 +15,10 @@ const FORMULA =
 
 /** Whether a page may have formulas. */
 export const mayHaveFormulas = (body: string): boolean => body.includes('$') && body.search(FORMULA) !== -1
+
+/** The formulas of a text, whose code is not known, in order. */
+export const findFormulas = (text: string): readonly Span[] =>
+  Array.from(text.matchAll(FORMULA), ({ index, 0: { length } }) => ({ start: index, end: index + length }))
 
 /** A page in which every remaining dollar sign delimits a formula, as none of code does; its length is unchanged. */
 export function maskDollars(body: string, extensions: Extensions = {}): string {

@@ -10,7 +10,17 @@ type Flow = BlockContent | DefinitionContent
 type Directive = ContainerDirective | LeafDirective | TextDirective
 
 const PHRASING: ReadonlySet<string> = new Set<PhrasingContent['type']>([
-  ...(['break', 'delete', 'emphasis', 'footnoteReference', 'html', 'image', 'imageReference', 'inlineCode'] as const),
+  ...([
+    'break',
+    'delete',
+    'emphasis',
+    'footnoteReference',
+    'formula',
+    'html',
+    'image',
+    'imageReference',
+    'inlineCode',
+  ] as const),
   ...(['link', 'linkReference', 'mdxJsxTextElement', 'mdxTextExpression', 'strong', 'text', 'textDirective'] as const),
 ])
 

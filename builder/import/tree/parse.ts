@@ -8,6 +8,7 @@ import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { errorToText } from '../../content/error.ts'
+import { maskFormulas, placeFormulas } from './formulas.ts'
 import { parseHtml } from './parse-html.ts'
 
 /** `html-lines` is HTML whose line ends are shown (https://developer.wordpress.org/reference/functions/wpautop/). */
@@ -33,18 +34,26 @@ export function parse(source: string, syntax: Syntax, singleTilde = true): Parse
     const lost = 'Lost: elements that are nested too deeply; their text stays.'
     return deepAt === undefined ? { tree, text: source } : { tree, text: source, fault: { line: deepAt, text: lost } }
   }
-  if (syntax === 'md') return { tree: (singleTilde ? markdown : withDoubleTildes).parse(source), text: source }
+  const plain = singleTilde ? markdown : withDoubleTildes
+  if (syntax === 'md') return parseWith(plain, source, false)
   const prepared = prepareMdx(source)
   try {
-    return { tree: markdown().use(remarkMdx, { acorn: JsxParser }).parse(prepared), text: prepared }
+    return parseWith(markdown().use(remarkMdx, { acorn: JsxParser }), prepared, true)
   } catch (cause) {
     const line = typeof cause === 'object' && cause !== null && 'line' in cause ? Number(cause.line) : undefined
     const fault = {
       line,
       text: `Read as plain markdown, since it is not valid MDX: ${errorToText(cause)}`,
     }
-    return { tree: markdown.parse(source), text: source, fault }
+    return { ...parseWith(markdown, source, false), fault }
   }
+}
+
+function parseWith(processor: Pick<typeof markdown, 'parse'>, text: string, isMdx: boolean): Parsed {
+  const { masked, formulas } = maskFormulas(text, isMdx)
+  const tree = processor.parse(masked)
+  placeFormulas(tree, formulas)
+  return { tree, text }
 }
 
 const JsxParser = Parser.extend(acornJsx())

@@ -5,6 +5,7 @@ import type { Handle, Info, State } from 'mdast-util-to-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
+import type { Formula } from './formulas.ts'
 import { markedOnce, MARKS } from './marks.ts'
 import { plainText, withChildren } from './node.ts'
 
@@ -87,6 +88,10 @@ function depthOf(node: Nodes): number {
   return below + (node.type === 'containerDirective' ? 1 : 0)
 }
 
+/** As it was written. In a table a line would end a cell at its bars. */
+const formula: Handle = ({ value }: Formula, _, state) =>
+  state.stack.includes('tableCell') ? value.replaceAll(/\\?\|/g, String.raw`\|`).replaceAll('\n', ' ') : value
+
 const createWriter = (tablePipeAlign: boolean) =>
   unified()
     .use(remarkGfm, { tablePipeAlign })
@@ -109,7 +114,14 @@ const createWriter = (tablePipeAlign: boolean) =>
         { character: '$', inConstruct: ['label', 'destinationRaw', 'destinationLiteral'] },
         { character: ']', inConstruct: 'containerDirectiveLabel' },
       ],
-      handlers: { ...MARKS, text: words, containerDirective: container, leafDirective: leaf, textDirective: line },
+      handlers: {
+        ...MARKS,
+        text: words,
+        formula,
+        containerDirective: container,
+        leafDirective: leaf,
+        textDirective: line,
+      },
     })
     .freeze()
 

@@ -49,7 +49,10 @@ function findFirstParagraph(html: string): string {
   return ''
 }
 
+/** The source of a formula, beside what is shown of it. */
+const SOURCE = /<annotation\b[^>]*>[^<]*<\/annotation>/g
+
 const toLine = (html: string): string =>
-  toText(parseFragment(replaceTokens(html, () => '')))
+  toText(parseFragment(replaceTokens(html, () => '').replaceAll(SOURCE, '')))
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -669,6 +669,54 @@ test('an import names only sections that have pages', () => {
   expect(read('site.yaml')).toContain('sections:\n  blog:\n    title: Blog\n    kind: posts\n')
 })
 
+const FORMULAS =
+  String.raw`Let $f\colon[a,b]\to\R$ be $a_1 * b_2 * c$ and $x_{i}^{*}$, $\{1\}$, for $5 or $6, not §$x*$ and $*y$§.
+
+$$
+I = \int \sin(x)\,dx \\
+- 1
+= c
+$$
+
+> Quote:
+> $$ a > b \\
+> c * d $$
+
+- Item **$z * y * x$**
+  $$
+  # 2
+  $$
+
+| a | b |
+| - | - |
+| $\|x\|$ | $5 |
+
+[Link $x^2*$ and *y*](https://b.example "t $y*z*$")
+`.replaceAll('§', '`')
+
+test.each([
+  ['a.md', 'Docusaurus', DOCUSAURUS, 'docs/a.md', 'docusaurus.config.js'],
+  ['a.mdx', 'Docusaurus', DOCUSAURUS, 'docs/a.mdx', 'docusaurus.config.js'],
+  ['a.md', 'Hugo', "title = 'X'", 'content/docs/a.md', 'hugo.toml'],
+])('formulas of %s of %s are as they were written', (_, _kind, settings, file, name) => {
+  write({ [name]: settings, [file]: `---\ntitle: A\n---\n\n${FORMULAS}` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    FORMULAS.replace('$$ a > b', () => '$$\n> a > b')
+      .replace('d $$', () => 'd\n> $$')
+      .replace('| a | b |', '| a       | b  |')
+      .replace('| - | - |', '| ------- | -- |')
+      .replace('*y*', '_y_'),
+  )
+})
+
+test('dollar signs of code in MDX are no formula', () => {
+  const code = 'export const a = `${1}`, b = `${2}`\n\n{`${a}, ${b} *c*`}, $d$\n'
+  write({ 'docusaurus.config.js': DOCUSAURUS, 'docs/a.mdx': `---\ntitle: A\n---\n\n${code}` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('1, 2 \\*c\\*, $d$\n')
+})
+
 test('dollars of an address are not a formula', () => {
   write({ 'docs.json': '{}', 'a.mdx': '---\ntitle: A\n---\n\nSee https://x.${A}.com and $a$.\n' })
   run()
