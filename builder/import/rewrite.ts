@@ -13,7 +13,7 @@ import { toRemains } from './components/unknown.ts'
 import type { Constants } from './tree/constants.ts'
 import { estreeOf, readConstants } from './tree/literal.ts'
 import { readImports, toRaw } from './tree/imports.ts'
-import { html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
+import { html, isDirective, isEmpty, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
 import { withoutHidden } from './hidden-elements.ts'
@@ -122,7 +122,11 @@ class Rewriter {
       return [withChildren(node, toFlow(joinFields(this.all(node.children))))]
     first.value = first.value.slice(marker?.[0].length)
     this.#page.report.made('> [!…]', ':::note and the like')
-    return [toAside(kind, [], { children: this.all([paragraph, ...rest]) })]
+    const children = this.all([paragraph, ...rest])
+    if (children.some((child) => child.type !== 'paragraph' || !isEmpty(child)))
+      return [toAside(kind, [], { children })]
+    this.#note(node, 'Lost: an alert without a text.')
+    return []
   }
 
   #html(node: Extract<RootContent, { type: 'html' }>): RootContent[] {

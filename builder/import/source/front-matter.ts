@@ -146,7 +146,8 @@ export interface Person {
 export function toDate(value: unknown): string | undefined {
   if (isRecord(value)) return toDate(value['created'])
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString().slice(0, 10)
-  const [day] = typeof value === 'string' ? (/^\d{4}-\d{2}-\d{2}/.exec(value) ?? []) : []
+  const [, ...parts] = typeof value === 'string' ? (/^(\d{4})-(\d\d?)-(\d\d?)(?!\d)/.exec(value) ?? []) : []
+  const day = parts.map((part) => part.padStart(2, '0')).join('-')
   return v.is(CalendarDate, day) ? day : undefined
 }
 

@@ -717,6 +717,40 @@ test('dollar signs of code in MDX are no formula', () => {
   expect(bodyOf('docs/a.md')).toBe('1, 2 \\*c\\*, $d$\n')
 })
 
+test('two pages of Docusaurus with one address keep apart', async () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'docs/latest/README.md': '---\ntitle: Read me\n---\nText.\n',
+    'docs/intro.md': '---\ntitle: Introduction\nslug: /latest\n---\nText.\n',
+  })
+  run()
+  expect(globSync('docs/**/*.md', { cwd: join(folder, 'new') }).toSorted()).toEqual([
+    'docs/latest.md',
+    'docs/latest/index-2.md',
+  ])
+  expect(await toErrors()).toEqual([])
+})
+
+test('a date whose month has one digit is one', () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'blog/a.md': '---\ntitle: A\ndate: 2023-2-7T00:00:00.000Z\n---\nText.\n',
+  })
+  run()
+  expect(read('blog/a.md')).toContain('\ndatePublished: 2023-02-07\n')
+})
+
+test('an alert without a text is lost, and the report says so', async () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'docs/a.md': '---\ntitle: A\n---\n\n> [!NOTE]\n<!-- c -->\n> Text.\n\n> [!TIP]\n>\n> - Item\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('> Text.\n\n:::tip\n- Item\n:::\n')
+  expect(report()).toContain('line 5: Lost: an alert without a text.')
+  expect(await toErrors()).toEqual([])
+})
+
 test('dollars of an address are not a formula', () => {
   write({ 'docs.json': '{}', 'a.mdx': '---\ntitle: A\n---\n\nSee https://x.${A}.com and $a$.\n' })
   run()
