@@ -67,14 +67,14 @@ export function createNames(): (path: string, extension?: string) => string {
   /** The folders, as they are called in the source below the folder that they are in. */
   const folders = new Map<string, string>()
   /** A folder and the index in it have one address. */
-  const isTaken = (name: string, extension: string): boolean =>
+  const isUsed = (name: string, extension: string): boolean =>
     (extension === '' ? [name] : [name, name.replace(/\/index$/, ''), `${name}/index`]).some((one) =>
       taken.has(one + extension),
     )
   const take = (path: string, extension = ''): string => {
     const first = path + extension
     let name = path
-    for (let number = taken.get(first) ?? 2; isTaken(name, extension); number += 1) {
+    for (let number = taken.get(first) ?? 2; isUsed(name, extension); number += 1) {
       name = `${path}-${number}`
       taken.set(first, number + 1)
     }
