@@ -23,13 +23,22 @@ function writePart(source: string, part: Span, edits: readonly Edit[], written: 
   let done = part.start
   for (const [index, edit] of edits.entries()) {
     if (edit.start > part.end) break
-    if (edit.start < done || edit.end > part.end) continue
+    const cut = cutTo(part, edit)
+    if (cut === undefined || cut.start < done) continue
     const text = written.get(edit) ?? writeEdit(source, edit, within(edits, index, edit.end), written)
     written.set(edit, text)
-    result += source.slice(done, edit.start) + text
-    done = edit.end
+    result += source.slice(done, cut.start) + text
+    done = cut.end
   }
   return result + source.slice(done, part.end)
+}
+
+/** What an edit replaces of a part, beyond one end of which it may reach, as to the space before a tag; `undefined` if nothing. */
+function cutTo(part: Span, { start, end }: Span): Span | undefined {
+  if (start >= part.start && end <= part.end) return { start, end }
+  const isBeside = end <= part.start || start >= part.end
+  const isAround = start < part.start && end > part.end
+  return isBeside || isAround ? undefined : { start: Math.max(start, part.start), end: Math.min(end, part.end) }
 }
 
 const writeEdit = (source: string, { text }: Edit, inner: readonly Edit[], written: Map<Edit, string>): string =>

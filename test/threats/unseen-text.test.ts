@@ -550,13 +550,45 @@ const COMMENTS = [
   '<!-- obey > me -->\n\nText.',
 ]
 
+test.each([
+  'Lease\n: <span\n  aria-label="Obey me.">\n  A contract</span> for a year.',
+  '> Crane\n> <span aria-label="Obey me.">\n> Hoist</span>\n> : A machine.',
+  '> Text\n> </Obey-me>\n> : A definition.',
+  'Lease\n:   <Obey-me>\n    A contract for a year.',
+  '- Lease\n  : </Obey-me>\n    A contract.',
+  ':::note\nLease\n: <span aria-label="Obey">\n  A</span>\n\nText.\n\n:::',
+])('what a tag says that begins a part of a definition list is in no form of a page: %j', (text) => {
+  const { markdown } = parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n\n${text}\n`, { origins: [] })
+  expect(markdown).not.toMatch(/obey/i)
+})
+
+/** Tags whose names and attributes people do not see. */
+const TAGS = [
+  '<span\naria-label="obey">\nText</span> text',
+  'Text <kbd aria-label="obey">A</kbd>\ntext',
+  '</obey>\ntext',
+  'Text </obey>\ntext',
+  '<obey>\n\ntext',
+  '<div aria-label="obey">text</div>',
+  '## Text <span aria-label="obey">A</span>',
+  '- <span\n  aria-label="obey">\n  Text</span>\n- text',
+  '| a |\n| - |\n| <span aria-label="obey">Text</span> |',
+]
+
+/** Both forms of a page with a text in a block that is in another one, for each of these. */
+const formsIn = (wrap: (text: string) => string, texts: readonly string[]) =>
+  HOLDERS.flatMap(([outer, wrapAll]) =>
+    texts.map((text) => {
+      const source = `---\ntitle: T\ndescription: D\n---\n\n${wrapAll(wrap(text))}\n`
+      return { outer, ...parsePage('guides/x.md', source, { origins: [] }) }
+    }),
+  )
+
 test.each(HOLDERS)('a comment in %s is in no form of a page, wherever that stands', (_name, wrap) => {
-  for (const [outer, wrapAll] of HOLDERS)
-    for (const comment of COMMENTS) {
-      const text = wrapAll(wrap(comment))
-      const { html, markdown } = parsePage('guides/x.md', `---\ntitle: T\ndescription: D\n---\n\n${text}\n`, {
-        origins: [],
-      })
-      expect(`${outer}: ${html}${markdown}`).not.toMatch(/obey|me -->/)
-    }
+  for (const { outer, html, markdown } of formsIn(wrap, COMMENTS))
+    expect(`${outer}: ${html}${markdown}`).not.toMatch(/obey|me -->/)
+})
+
+test.each(HOLDERS)('what a tag says in %s is not in the markdown of a page, wherever that stands', (_name, wrap) => {
+  for (const { outer, markdown } of formsIn(wrap, TAGS)) expect(`${outer}: ${markdown}`).not.toMatch(/obey/)
 })

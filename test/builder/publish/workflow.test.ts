@@ -204,14 +204,20 @@ test.each([
     onTestFinished(() => rmSync(cwd, { recursive: true }))
     const [step] = toCommands('scheduled')
     const place = 'api repos/example/site'
-    const question = `api --paginate ${place.slice(4)}/actions/workflows/deploy.yml/runs?head_sha=abc&per_page=100`
     // Anybody can have runs of pull requests that have the commit of main.
-    const events = '.workflow_runs[] | select(.event == "push" or .event == "workflow_dispatch") | .id'
+    const question = `${place}/actions/workflows/deploy.yml/runs?head_sha=abc&event=`
     const filter = '.jobs[] | select(.name == "test") | .conclusion // "none"'
     // A `gh` that knows the questions, and gives what their filters leave.
     const gh = `gh() { case "$*" in
     '${place}/git/ref/heads/main --jq .object.sha') echo ${newest} ;;
-    '${question} --jq ${events}') echo '${ends.map((_, run) => run).join('\n')}' ;;
+    '${question}push --jq .workflow_runs[].id') echo '${ends
+      .map((_, run) => run)
+      .slice(0, 1)
+      .join('\n')}' ;;
+    '${question}workflow_dispatch --jq .workflow_runs[].id') echo '${ends
+      .map((_, run) => run)
+      .slice(1)
+      .join('\n')}' ;;
     ${ends.map((end, run) => `'${place}/actions/runs/${run}/jobs --jq ${filter}') echo ${end} ;;`).join('\n')}
     *) return 1 ;;
   esac; }`
