@@ -1327,11 +1327,18 @@ test('the button copies code as it is shown: line breaks of raw HTML, and nothin
     const [fold, label] = [document.createElement('details'), document.createElement('summary')]
     label.append('More')
     fold.append(label, 'npm run folded')
-    pre.replaceChildren('npm ci', document.createElement('br'), 'npm test', fold)
+    // Marked lines are blocks, each with its line break.
+    const lines = ['echo a \\\n', '  b\n'].map((text) => {
+      const line = document.createElement('span')
+      line.className = 'line'
+      line.append(text)
+      return line
+    })
+    pre.replaceChildren(...lines, 'npm ci', document.createElement('br'), 'npm test', fold)
   })
   await box.getByRole('button').click()
   await expect.poll(() => box.getByRole('button').textContent()).toBe('Copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm ci\nnpm test\nMore')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('echo a \\\n  b\nnpm ci\nnpm test\nMore')
 })
 
 test('a page of another host is asked for when its link is followed without a key, in its place', async () => {

@@ -66,7 +66,7 @@ export interface UpstreamError {
 }
 
 /** Characters of a path that a message repeats. */
-const PATH_LIMIT = 2_000
+const PATH_LIMIT = 200
 
 /** Seconds after which a client may try again. */
 const RETRY_AFTER = 5
@@ -141,7 +141,7 @@ function explain(problem: Failure): Explanation {
     case 'not_found':
       return {
         code: problem.kind,
-        message: `Nothing exists at "${shorten(problem.path)}".`,
+        message: `Nothing exists at ${quote(problem.path)}.`,
         hint: `${toSuggestion(problem.nearest)}Every endpoint is listed in /openapi.json, every page in /llms.txt.`,
       }
     case 'absent':
@@ -151,13 +151,13 @@ function explain(problem: Failure): Explanation {
       return {
         code: 'not_found',
         status: 410,
-        message: `What was at "${shorten(problem.path)}" is gone for good.`,
+        message: `What was at ${quote(problem.path)} is gone for good.`,
         hint: 'Do not ask again. Every page is listed in /llms.txt.',
       }
     case 'method_not_allowed':
       return {
         code: problem.kind,
-        message: `"${shorten(problem.path)}" does not answer ${problem.method}.`,
+        message: `${quote(problem.path)} does not answer ${problem.method}.`,
         hint: `Use ${problem.allow.replaceAll(', ', ' or ')}.`,
         headers: [['Allow', problem.allow]],
       }
@@ -219,4 +219,12 @@ function explain(problem: Failure): Explanation {
 export const toSuggestion = (nearest: readonly string[]): string =>
   nearest.length === 0 ? '' : `Did you mean ${nearest.join(' or ')}? `
 
-const shorten = (path: string): string => (path.length <= PATH_LIMIT ? path : `${path.slice(0, PATH_LIMIT)}…`)
+/** What a client sent, in quotation marks and short: line breaks and signs that nobody sees are encoded, since it may be from a link. */
+export function quote(sent: string): string {
+  const start = sent.slice(0, PATH_LIMIT).toWellFormed()
+  const seen = start.replaceAll(
+    /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\p{Default_Ignorable_Code_Point}]/gu,
+    encodeURIComponent,
+  )
+  return `"${seen}${sent.length > PATH_LIMIT ? '…' : ''}"`
+}

@@ -6,7 +6,7 @@ import { toMarkdownPath } from '../contract/release.ts'
 import type { Representation } from '../contract/stored.ts'
 import { MOST_REDIRECTS } from '../contract/wildcards.ts'
 import { type Address, toAddress, toPagePath } from '../http/address.ts'
-import { type Absent, toSuggestion } from '../http/problem.ts'
+import { type Absent, quote, toSuggestion } from '../http/problem.ts'
 import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
 import { excerpt, readWanted } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
@@ -61,10 +61,7 @@ const toSentence = ({ field, message }: FieldError): string => `${field}: ${mess
 const toRest = (after: number): string => `\n> The page continues: call again with \`after\`: ${after}.\n`
 
 const toUnknownPage = (page: string, nearest: readonly string[] = []): Absent =>
-  toAbsent(
-    `There is no page "${page.slice(0, 200)}".`,
-    `${toSuggestion(nearest)}Find one with search_site or list_pages.`,
-  )
+  toAbsent(`There is no page ${quote(page)}.`, `${toSuggestion(nearest)}Find one with search_site or list_pages.`)
 
 /** The pages nearest to a missing path, whose shard is in memory since the path was looked up. */
 function findPagesLike(path: string, { release, routes }: Source): readonly string[] {

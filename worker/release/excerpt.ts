@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { BYTES_PER_TOKEN, type Extent, type Outline, sizeOf, toSection, toTokens, Wanted } from '../contract/outline.ts'
 import type { Representation } from '../contract/stored.ts'
-import { type Absent, type Invalid, toInvalidParameters } from '../http/problem.ts'
+import { type Absent, type Invalid, quote, toInvalidParameters } from '../http/problem.ts'
 import { readBytes, readPiece, type Source } from './document.ts'
 import type { Need } from './known.ts'
 import type { Bytes } from './kv.ts'
@@ -107,5 +107,5 @@ function toUnknownSection({ sections }: Outline, section = ''): Absent {
   const ids = sections.map(([id]) => id)
   const rest = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : ''
   const hint = ids.length === 0 ? 'It has none.' : `Its sections are ${ids.slice(0, NAMED).join(', ')}${rest}.`
-  return { kind: 'absent', message: `The page has no section "${section}".`, hint }
+  return { kind: 'absent', message: `The page has no section ${quote(section)}.`, hint }
 }

@@ -305,8 +305,8 @@ test.each<[tool: string, args: object, expected: object]>([
 test('answerCall() repeats no more than the beginning of what is too long', () => {
   expect(ask('a'.repeat(101))).toEqual(unknown('a'.repeat(100), 404))
   expect(ask('resources/read', { uri: 'x'.repeat(2001) })).toEqual(noResource(-32_602, 'x'.repeat(2000)))
-  expect(use('read_page', { page: `/${'x'.repeat(200)}` })).toEqual(noPage(`/${'x'.repeat(199)}`))
-  expect(use('read_page', { page: 'x'.repeat(2000) })).toEqual(noPage('x'.repeat(200)))
+  expect(use('read_page', { page: `/${'x'.repeat(200)}` })).toEqual(noPage(`/${'x'.repeat(199)}…`))
+  expect(use('read_page', { page: 'x'.repeat(2000) })).toEqual(noPage(`${'x'.repeat(200)}…`))
   expect(use('read_page', { page: 'x'.repeat(2001) })).toEqual(
     error('The arguments cannot be used. page: is too long.'),
   )

@@ -64,6 +64,16 @@ async function load(form: HTMLFormElement | null): Promise<void> {
 }
 
 /** A copy button in the corner of a code block. The block scrolls, so the button is beside it in a wrapper. */
+/** The text of code as it is shown: with the line breaks of raw HTML, and without what is folded. */
+function toShown(pre: HTMLPreElement): string {
+  const copy = document.createElement('pre')
+  copy.append(...pre.cloneNode(true).childNodes)
+  for (const fold of copy.querySelectorAll('details:not([open])'))
+    fold.replaceChildren('\n', fold.querySelector('summary') ?? '')
+  for (const end of copy.querySelectorAll('br')) end.replaceWith('\n')
+  return copy.textContent
+}
+
 function addCopyButton(pre: HTMLPreElement): void {
   const box = document.createElement('div')
   box.className = 'code'
@@ -72,8 +82,8 @@ function addCopyButton(pre: HTMLPreElement): void {
   button.type = 'button'
   button.textContent = say('client.copy')
   button.addEventListener('click', async () => {
-    // What is shown, without what is folded. With a line break at its end a terminal runs what is pasted at once.
-    await navigator.clipboard.writeText(pre.innerText.trimEnd())
+    // With a line break at its end a terminal runs what is pasted at once.
+    await navigator.clipboard.writeText(toShown(pre).trimEnd())
     button.textContent = say('client.copied')
     setTimeout(() => {
       button.textContent = say('client.copy')
