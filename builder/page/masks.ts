@@ -44,9 +44,12 @@ function maskPrices(body: string): string {
 
 const mask = (text: string): string => text.replaceAll('$', DOLLAR)
 
-/** A heading that ends in braces which have something else than attributes: no id, and not classes and values alone. */
+/**
+ * A heading that ends in braces which have something else than attributes: no id, and not classes and values alone. Those of a
+ * block in the heading are its own, and escaped ones are text already.
+ */
 const BRACES =
-  /^([ \t>*+\-\d.)]*#{1,6}[ \t](?:[^\n]*[^\n{])?\{(?!(?:[ \t]|(?:\.[\w-]+|[\w-]+=[^\s{}]+)(?=[ \t}]))*\})[^{}\n#]*)\}(?=[ \t]*(?:#+[ \t]*)?$)/gm
+  /^([ \t>*+\-\d.)]*#{1,6}[ \t](?:[^\n]*[^\n{])?(?<!\]|:[\w-]{1,40})\{(?!(?:[ \t]|(?:\.[\w-]+|[\w-]+=[^\s{}]+)(?=[ \t}]))*\})[^{}\n#]*)(?<!\\)\}(?=[ \t]*(?:#+[ \t]*)?$)/gm
 
 /** A page whose headings keep words in braces, which the parser would drop as attributes; its length is unchanged. */
 export const maskBraces = (body: string): string => body.replaceAll(BRACES, `$1${BRACE}`)

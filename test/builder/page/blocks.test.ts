@@ -335,9 +335,9 @@ test.each([
   ],
   [
     'headings that end in braces beside one with an id',
-    '## One {#first}\n\n## Set {a, b}\n\n> ### Tag {x "v.1"} ##\n\n## `{x}` {c=d e} {#last}\n\n```sh\n# {a, b}\n```\n',
-    '<h2 id="first">One</h2>\n<h2 id="set-a-b">Set {a, b}</h2>\n<blockquote>\n<h3 id="tag-x-v1">Tag {x "v.1"}</h3>\n</blockquote>\n<h2 id="last"><code>{x}</code> {c=d e}</h2>\n<pre tabindex="0"><code class="language-sh"><span class="hljs-comment"># {a, b}</span>\n</code></pre>',
-    '## One\n\n## Set {a, b}\n\n> ### Tag {x "v.1"} ##\n\n## `{x}` {c=d e}\n\n```sh\n# {a, b}\n```\n',
+    '## One {#first}\n\n## Set {a, b}\n\n> ### Tag {x "v.1"} ##\n\n## `{x}` {c=d e} {#last}\n\n## GET /users/\\{id\\}\n\n## New :icon[check]{label="Is new"}\n\n```sh\n# {a, b}\n```\n',
+    '<h2 id="first">One</h2>\n<h2 id="set-a-b">Set {a, b}</h2>\n<blockquote>\n<h3 id="tag-x-v1">Tag {x "v.1"}</h3>\n</blockquote>\n<h2 id="last"><code>{x}</code> {c=d e}</h2>\n<h2 id="get-usersid">GET /users/{id}</h2>\n<h2 id="new-is-new">New {icon}<span class="visually-hidden">Is new</span></h2>\n<pre tabindex="0"><code class="language-sh"><span class="hljs-comment"># {a, b}</span>\n</code></pre>',
+    '## One\n\n## Set {a, b}\n\n> ### Tag {x "v.1"} ##\n\n## `{x}` {c=d e}\n\n## GET /users/\\{id\\}\n\n## New Is new\n\n```sh\n# {a, b}\n```\n',
   ],
 ])('parsePage() makes both forms of %s', (_, body, html, markdown) => {
   expect(forms(body)).toEqual({ messages: [], html, markdown })
