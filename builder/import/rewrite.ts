@@ -8,7 +8,7 @@ import { toIncluded, toSnippet } from './components/files.ts'
 import { HELD, HTML, isBlockElement } from './components/html.ts'
 import { type CodeOfSource, toCode } from './components/code.ts'
 import { toTable } from './components/table.ts'
-import { toCodeGroup } from './components/tabs.ts'
+import { toCodeGroup, toTabs } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import type { Constants } from './tree/constants.ts'
 import { estreeOf, readConstants } from './tree/literal.ts'
@@ -194,6 +194,8 @@ class Rewriter {
       this.#page.report.made(`:::${node.name}`, `:::${kind}`)
       return [toAside(kind, this.all(label), { children: this.all(content) })]
     }
+    const tabs = node.name === 'tabs' ? toTabs(node.children, (nodes) => this.all(nodes)) : undefined
+    if (tabs !== undefined) return tabs
     if (node.type === 'containerDirective' && node.name === 'details')
       return [withChildren(node, this.all(node.children))]
     if (node.type === 'containerDirective' && node.name === 'code-group') return toCodeGroup(this.all(node.children))

@@ -1,16 +1,21 @@
-/** Notes of MkDocs as directives (https://squidfunk.github.io/mkdocs-material/reference/admonitions/). */
+/**
+ * Notes and tabs of MkDocs as directives (https://squidfunk.github.io/mkdocs-material/reference/admonitions/,
+ * https://facelessuser.github.io/pymdown-extensions/extensions/tabbed/).
+ */
 import { ASIDES } from './asides.ts'
 
 const START = /^( *)(!!!|\?\?\?\+?) ([\w -]*)(?:"(.*)")?$/
-const FENCE = /^ *(`{3,}|~{3,})/
+const TAB = /^( *)===([!+]*) "(.*)"$/
+/** The beginning or the end of a block of code. */
+export const FENCE = /^ *(`{3,}|~{3,})/
 /** Notes that nest deeper stay as they are. */
-const DEEPEST = 10
+export const NESTING = 10
 
 /**
- * `!!! note "Title"` above indented lines is `:::note[Title]`, and `???` is `:::details[Title]`. Where a blank line
- * follows, line numbers are unchanged.
+ * `!!! note "Title"` above indented lines is `:::note[Title]`, `???` is `:::details[Title]`, and `=== "Title"` is a tab. Where a
+ * blank line follows a note, line numbers are unchanged.
  */
-export const withAdmonitions = (source: string): string => toDirectives(source.split('\n'), DEEPEST).join('\n')
+export const withAdmonitions = (source: string): string => toDirectives(source.split('\n'), NESTING).join('\n')
 
 function toDirectives(lines: readonly string[], depth: number): readonly string[] {
   const result: string[] = []
@@ -20,25 +25,67 @@ function toDirectives(lines: readonly string[], depth: number): readonly string[
     const mark = FENCE.exec(line)?.[1]
     if (fence === undefined) fence = mark
     else if (mark?.startsWith(fence) === true) fence = undefined
-    const [, indent = '', sign = '', kinds = '', title] =
-      (fence === undefined && depth > 0 ? START.exec(line.trimEnd()) : null) ?? []
+    const isText = fence !== undefined || depth === 0
+    const tabs = isText ? [] : takeTabs(lines, at)
+    if (tabs.length > 0) {
+      for (const one of writeTabs(tabs, depth)) result.push(one)
+      at += tabs.reduce((sum, { body }) => sum + body.length + 1, -1)
+      continue
+    }
+    const [, indent = '', sign = '', kinds = '', title] = (isText ? null : START.exec(line.trimEnd())) ?? []
     const body = kinds.trim() === '' ? [] : bodyOf(lines, at + 1, `${indent}    `)
     if (body.length === 0) {
       result.push(line)
       continue
     }
-    const content = toDirectives(
-      body.map((one) => one.slice(4)),
-      depth - 1,
-    )
-    const colons = content.reduce((most, one) => Math.max(most, 1 + (/^ *(:{3,})/.exec(one)?.[1]?.length ?? 0)), 3)
-    result.push(`${indent}${':'.repeat(colons)}${toName(sign, kinds.trim(), title)}`)
-    for (const one of content.at(-1) === '' ? content.slice(0, -1) : content) result.push(one)
-    result.push(`${indent}${':'.repeat(colons)}`)
+    const content = toContent(body, depth)
+    for (const one of enclose(indent, toName(sign, kinds.trim(), title), content)) result.push(one)
     at += body.length
   }
   return result
 }
+
+const toContent = (body: readonly string[], depth: number): readonly string[] => {
+  const content = toDirectives(
+    body.map((one) => one.slice(4)),
+    depth - 1,
+  )
+  return content.at(-1) === '' ? content.slice(0, -1) : content
+}
+
+/** A directive around lines, with more colons than those in them. */
+function enclose(indent: string, name: string, content: readonly string[]): readonly string[] {
+  const colons = content.reduce((most, one) => Math.max(most, 1 + (/^ *(:{3,})/.exec(one)?.[1]?.length ?? 0)), 3)
+  return [`${indent}${':'.repeat(colons)}${name}`, ...content, `${indent}${':'.repeat(colons)}`]
+}
+
+interface Tab {
+  readonly indent: string
+  readonly title: string
+  readonly body: readonly string[]
+}
+
+/** The tabs from a place on, up to one that begins another group. */
+function takeTabs(lines: readonly string[], from: number): readonly Tab[] {
+  const tabs: Tab[] = []
+  for (let at = from; at < lines.length;) {
+    const [, indent, signs = '', title = ''] = TAB.exec(lines[at]?.trimEnd() ?? '') ?? []
+    const isNext = indent !== undefined && (tabs.length === 0 || (tabs[0]?.indent === indent && !signs.includes('!')))
+    const body = isNext ? bodyOf(lines, at + 1, `${indent}    `) : []
+    if (indent === undefined || body.length === 0) break
+    tabs.push({ indent, title, body })
+    at += body.length + 1
+  }
+  return tabs
+}
+
+function writeTabs(tabs: readonly Tab[], depth: number): readonly string[] {
+  const indent = tabs[0]?.indent ?? ''
+  const members = tabs.flatMap(({ title, body }) => enclose(indent, `tab${toLabel(title)}`, toContent(body, depth)))
+  return [...enclose(indent, 'tabs', members), '']
+}
+
+const toLabel = (title: string): string => (title === '' ? '' : `[${title.replaceAll(/[[\]\\]/g, String.raw`\$&`)}]`)
 
 /** The blank and the indented lines from a place on; none if all are blank. */
 function bodyOf(lines: readonly string[], from: number, indent: string): readonly string[] {
@@ -54,6 +101,6 @@ function toName(sign: string, kinds: string, title: string | undefined): string 
   const aside = ASIDES.get(kind.toLowerCase())
   const isFolded = sign !== '!!!'
   const label = title ?? (aside === undefined || isFolded ? kind.charAt(0).toUpperCase() + kind.slice(1) : '')
-  const written = label === '' ? '' : `[${label.replaceAll(/[[\]\\]/g, String.raw`\$&`)}]`
+  const written = toLabel(label)
   return isFolded ? `details${written}${sign.endsWith('+') ? '{open}' : ''}` : `${aside ?? 'note'}${written}`
 }

@@ -1,8 +1,9 @@
 /** Tabs, and code in several languages. */
 import type { RootContent } from 'mdast'
+import type { ContainerDirective } from 'mdast-util-directive'
 import { type TakeOver, textOf } from '../tree/component.ts'
 import { gather } from '../tree/groups.ts'
-import { container, isEmpty, text } from '../tree/node.ts'
+import { container, isEmpty, text, withChildren } from '../tree/node.ts'
 import { withTitle } from './code.ts'
 
 /** One tab; alone it is a row of one. */
@@ -17,6 +18,23 @@ export const tab: TakeOver = (component, { lose }) => {
 
 /** All tabs; other content goes below them. */
 export const tabs: TakeOver = ({ children }) => gather('tabs', 'tab', children)
+
+const isTab = (node: RootContent): node is ContainerDirective =>
+  node.type === 'containerDirective' && node.name === 'tab'
+
+/** Tabs that are directives already, with what is in them taken over; `undefined` where none of the nodes is one. */
+export function toTabs(
+  nodes: readonly RootContent[],
+  takeOver: (nodes: readonly RootContent[]) => readonly RootContent[],
+): RootContent[] | undefined {
+  if (!nodes.some(isTab)) return undefined
+  const taken = nodes.flatMap((node) =>
+    node.type === 'containerDirective' && isTab(node)
+      ? [withChildren(node, takeOver(node.children))]
+      : takeOver([node]),
+  )
+  return gather('tabs', 'tab', taken)
+}
 
 export const codeGroup: TakeOver = ({ children }) => toCodeGroup(children)
 

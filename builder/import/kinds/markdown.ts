@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { withAdmonitions } from '../components/admonitions.ts'
 import { withTitles } from '../components/asides.ts'
+import { withSlashBlocks } from '../components/slash-blocks.ts'
 import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { isRecord, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
@@ -104,7 +105,10 @@ export function readMarkdown(source: Source): Layout {
     prepare: (text, data, hearing) => {
       const own = sites.filter((site) => hearing.file.startsWith(site.folder))
       const shown = [...own, jekyll].reduce((before, { prepare }) => prepare(before, data, hearing), text)
-      return withTitles(withAdmonitions(withIds(shown, marks)))
+      const hide = (line: number): void =>
+        hearing.hide('only the old system can tell what the attributes of a block hide', line)
+      const indented = own.length === 0 ? shown : withSlashBlocks(shown, hide)
+      return withTitles(withAdmonitions(withIds(indented, marks)))
     },
     inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
     imposed: (file, data) => {

@@ -751,6 +751,43 @@ test('an alert without a text is lost, and the report says so', async () => {
   expect(await toErrors()).toEqual([])
 })
 
+const MKDOCS = 'site_name: X\nmarkdown_extensions:\n  - pymdownx.tabbed\n  - pymdownx.blocks.tab\n'
+
+test.each([
+  [
+    'tabs',
+    '=== "One"\n\n    Text.\n\n    ```sh\n    === "no"\n    ```\n\n    !!! note\n        N\n\n=== "[2]"\n    <div hidden>SECRET</div>\n\n    - b\n\n===! "Three"\n    c\n\nEnd.\n\n=== "None"\nd\n',
+    ':::::tabs\n::::tab[One]\nText.\n\n```sh\n=== "no"\n```\n\n:::note\nN\n:::\n::::\n\n:::tab[\\[2\\]]\n- b\n:::\n:::::\n\n::::tabs\n:::tab[Three]\nc\n:::\n::::\n\nEnd.\n\n\\=== "None"\nd\n',
+  ],
+  [
+    'tabs in tabs',
+    '- a\n\n    === "A"\n\n        === "B"\n\n            b\n',
+    '- a\n\n  ::::::tabs\n  :::::tab[A]\n  ::::tabs\n  :::tab[B]\n  b\n  :::\n  ::::\n  :::::\n  ::::::\n',
+  ],
+  [
+    'generic blocks',
+    '//// tab | One\n\n/// tip | Look\nText.\n///\n\n```py\n///\n```\n\n////\n\n//// tab | Two\ngo\n////\n\n/// details | More\n    type: warning\n    open: True\n\nText.\n///\n\n/// admonition\n    type: danger\n\nText.\n///\n\n/// note\nNo end.\n',
+    ':::::tabs\n::::tab[One]\n:::tip[Look]\nText.\n:::\n\n```py\n///\n```\n::::\n\n:::tab[Two]\ngo\n:::\n:::::\n\n:::details[More]{open}\nText.\n:::\n\n:::caution\nText.\n:::\n\n/// note\nNo end.\n',
+  ],
+])('an import from MkDocs takes over %s', async (_, text, expected) => {
+  write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\n${text}` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(expected)
+  expect(await toErrors()).toEqual([])
+})
+
+test.each([
+  "/// html | div[style='display:none']\nSECRET\n///\n",
+  '/// note | T\n    attrs: {hidden: ""}\n\nSECRET\n///\n',
+])('a page of MkDocs with a block that may be hidden is a draft: %j', (text) => {
+  write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\n${text}` })
+  run()
+  expect(read('docs/a.md')).toContain('draft: true\n')
+  expect(report()).toContain(
+    'line 3: It is a draft now, since only the old system can tell what the attributes of a block hide.',
+  )
+})
+
 test('dollars of an address are not a formula', () => {
   write({ 'docs.json': '{}', 'a.mdx': '---\ntitle: A\n---\n\nSee https://x.${A}.com and $a$.\n' })
   run()

@@ -1,0 +1,100 @@
+/** Generic blocks of PyMdown Extensions, as notes and tabs with indented content (https://facelessuser.github.io/pymdown-extensions/extensions/blocks/). */
+import { FENCE, NESTING } from './admonitions.ts'
+
+const START = /^( *)(\/{3,}) *([\w-]+)(?: *\| *(.*?))?$/
+const OPTION = /^ {4,}([\w-]+): *(.*)$/
+
+/** Blocks that are no notes. */
+const OTHERS: ReadonlySet<string> = new Set([
+  'html',
+  'define',
+  'caption',
+  'figure-caption',
+  'table-caption',
+  'figure',
+  'math',
+  'code',
+])
+
+/** What may hide the content of a block. */
+const HIDING = /\bhidden\b|\bstyle\b/i
+
+/**
+ * `/// note | Title` above `///` is `!!! note "Title"` above indented lines, `/// details` is `???`, and `/// tab` is `===`.
+ * `hide` hears the line of a block that may hide what it has.
+ */
+export const withSlashBlocks = (source: string, hide: (line: number) => void): string =>
+  source.includes('///') ? toIndented(source.split('\n'), { depth: NESTING, first: 1 }, hide).join('\n') : source
+
+interface Place {
+  /** Levels that blocks may nest further. */
+  readonly depth: number
+  /** Number of the first line. */
+  readonly first: number
+}
+
+function toIndented(
+  lines: readonly string[],
+  { depth, first }: Place,
+  hide: (line: number) => void,
+): readonly string[] {
+  const result: string[] = []
+  const ends = findEnds(lines)
+  let fence: string | undefined
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const mark = FENCE.exec(line)?.[1]
+    if (fence === undefined) fence = mark
+    else if (mark?.startsWith(fence) === true) fence = undefined
+    const [, indent = '', slashes = '', name = '', title = ''] =
+      (fence === undefined && depth > 0 ? START.exec(line.trimEnd()) : null) ?? []
+    const all = ends.get(indent + slashes)
+    while ((all?.[0] ?? Number.POSITIVE_INFINITY) <= at) all?.shift()
+    const end = all?.[0]
+    if (name === '' || end === undefined) {
+      result.push(line)
+      continue
+    }
+    const options = new Map<string, string>()
+    let start = at + 1
+    for (
+      let option = OPTION.exec(lines[start] ?? '');
+      option && start < end;
+      option = OPTION.exec(lines[start] ?? '')
+    ) {
+      options.set(option[1] ?? '', option[2] ?? '')
+      start += 1
+    }
+    if (HIDING.test(`${title} ${options.get('attrs') ?? ''}`)) hide(first + at)
+    const content = toIndented(lines.slice(start, end), { depth: depth - 1, first: first + start }, hide)
+    if (OTHERS.has(name.toLowerCase())) {
+      for (const one of content) result.push(one)
+    } else {
+      result.push(`${indent}${toHead(name.toLowerCase(), title, options)}`)
+      for (const one of content) result.push(one.trim() === '' ? '' : `    ${one}`)
+      if (lines[end + 1]?.trim() !== '') result.push('')
+    }
+    at = end
+  }
+  return result
+}
+
+function toHead(name: string, title: string, options: ReadonlyMap<string, string>): string {
+  const titled = title === '' ? '' : ` "${title}"`
+  if (name === 'tab') return `===${options.get('new') === 'true' ? '!' : ''}${titled}`
+  if (name !== 'details') return `!!! ${name === 'admonition' ? (options.get('type') ?? 'note') : name}${titled}`
+  return `???${/^true$/i.test(options.get('open') ?? '') ? '+' : ''} ${options.get('type') ?? 'note'}${titled}`
+}
+
+/** The lines that end blocks, by their indentation and slashes. */
+function findEnds(lines: readonly string[]): ReadonlyMap<string, number[]> {
+  const ends = new Map<string, number[]>()
+  for (const [at, line] of lines.entries()) {
+    const end = /^ *\/{3,}$/.exec(line.trimEnd())?.[0]
+    if (end === undefined) continue
+    const known = ends.get(end) ?? []
+    known.push(at)
+    ends.set(end, known)
+  }
+  return ends
+}
