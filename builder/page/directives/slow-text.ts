@@ -150,9 +150,12 @@ interface Marks {
   readonly fault: Fault
 }
 
+/** What an entity costs, in looks through its paragraph: it is a node of its own, which every step visits. */
+const ENTITY = 4
+
 /** On every page, each underscore makes the parser look through its word, and each entity through its paragraph. */
 const MARKS: readonly Marks[] = [
   { parts: /\S+/g, countMarks: countUnderscores, fault: TOO_MANY_MARKS },
-  { parts: /.+(?:\n.+)*/g, countMarks: (part) => count(part, '&'), fault: TOO_MANY_MARKS },
+  { parts: /.+(?:\n.+)*/g, countMarks: (part) => ENTITY * count(part, '&'), fault: TOO_MANY_MARKS },
   { parts: /[^\n]+/g, countMarks: countColumns, fault: LONG_LINE },
 ]
