@@ -48,6 +48,8 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
       .toSorted((a, b) => Number(isReadme(b)) - Number(isReadme(a)))
       .flatMap((page) => toStems(page.file).map((stem) => [stem, page] as const)),
   )
+  /** A file is itself, where a folder of its name has an index. */
+  const exactly = new Map(layout.pages.map((page) => [toStems(page.file)[0] ?? '', page] as const))
   const byAddress = new Map(
     layout.pages.toReversed().flatMap((page) => page.addresses.map((old) => [normalize(old), page] as const)),
   )
@@ -75,9 +77,9 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
       ...(rooted && !MARKDOWN.test(path) ? [] : layout.roots.map((root) => posix.join(root, path))),
     ]
     for (const place of places) {
-      const page = toStems(place)
-        .map((stem) => byFile.get(stem))
-        .find((one) => one !== undefined)
+      const [own = '', ...others] = toStems(place)
+      const exact = MARKDOWN.test(path) ? exactly.get(own) : undefined
+      const page = exact ?? [own, ...others].map((stem) => byFile.get(stem)).find((one) => one !== undefined)
       if (page && (!rooted || !byAddress.has(normalize(path)))) return page
     }
     const address = rooted ? path : posix.join('/', posix.dirname(own), path)

@@ -65,7 +65,8 @@ function toIndented(
       options.set(option[1] ?? '', option[2] ?? '')
       start += 1
     }
-    if (HIDING.test(`${title} ${options.get('attrs') ?? ''}`)) hide(first + at)
+    const attributes = `${options.get('attrs') ?? ''} ${/^html$/i.test(name) ? title : ''}`
+    if (HIDING.test(attributes)) hide(first + at)
     const content = toIndented(lines.slice(start, end), { depth: depth - 1, first: first + start }, hide)
     if (OTHERS.has(name.toLowerCase())) {
       for (const one of content) result.push(one)

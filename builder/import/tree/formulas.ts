@@ -3,6 +3,7 @@
  * afterwards. What is a formula, and what a price, is decided as the build decides it.
  */
 import type { Literal, Nodes, Root, RootContent, Text } from 'mdast'
+import type { Span } from '../../page/edits.ts'
 import { findFormulas } from '../../page/masks.ts'
 
 /** A formula with its dollar signs, as it was written. */
@@ -36,34 +37,62 @@ const EXPRESSION = /\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}|^(?:imp
 export function maskFormulas(text: string, isMdx: boolean): { readonly masked: string; readonly formulas: Formulas } {
   const formulas: { written: string; size: number }[] = []
   if (!text.includes('$')) return { masked: text, formulas }
-  const others = new RegExp(isMdx ? `${CODE.source}|${EXPRESSION.source}` : CODE.source, 'gm')
-  const skipped = Array.from(text.matchAll(others), ({ index, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-  }))
+  const others = createFinder(findSpans(text, isMdx ? `${CODE.source}|${EXPRESSION.source}` : CODE.source))
+  const tables = createFinder(findSpans(text, TABLE.source))
   let masked = ''
   let end = 0
-  let at = 0
   for (const formula of findFormulas(text)) {
-    while ((skipped[at]?.end ?? Number.POSITIVE_INFINITY) <= formula.start) at += 1
     const written = text.slice(formula.start, formula.end)
-    const isOther = (skipped[at]?.start ?? Number.POSITIVE_INFINITY) < formula.start
-    if (isOther || formulas.length === MOST || OVER_MARKS.test(written)) continue
+    const isCell = /(?<!\\)\|/.test(written) && tables(formula) !== undefined
+    if (formulas.length === MOST || others(formula) !== undefined || isCell || !isOne(written)) continue
     masked += text.slice(end, formula.start) + maskOne(written, formulas.length)
     end = formula.end
-    formulas.push(toFormula(written))
+    const before = text.slice(text.lastIndexOf('\n', formula.start - 1) + 1, formula.start)
+    const isAlone =
+      /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*$/.test(before) && /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 80))
+    formulas.push(toFormula(written, isAlone))
   }
   return { masked: masked + text.slice(end), formulas }
 }
 
-/** Two prices on both sides of an empty line, of a tag or of the end of a link. */
-const OVER_MARKS = /\n[ \t>]*\n|<\/?[a-z][^<]*>|\]\(/i
+const findSpans = (text: string, pattern: string): readonly Span[] =>
+  Array.from(text.matchAll(new RegExp(pattern, 'gm')), ({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }))
 
-/** A formula without the marks of the block that it is in. One of several lines has its dollars on lines of their own. */
-function toFormula(written: string): Formulas[number] {
+/** Finds the first of some spans in order that a place lies in, or that begins in it and ends beyond it. Places are asked for in order. */
+function createFinder(spans: readonly Span[]): (place: Span) => Span | undefined {
+  let at = 0
+  return ({ start, end }) => {
+    while ((spans[at]?.end ?? Number.POSITIVE_INFINITY) <= start) at += 1
+    for (let next = at; (spans[next]?.start ?? end) < end; next += 1) {
+      const span = spans[next]
+      if (span && (span.start < start || span.end > end)) return span
+    }
+    return undefined
+  }
+}
+
+/** The row of lines below the head of a table, and what follows up to an empty line. */
+const TABLE = /^(?=[^\n]*\|)[^\n]*\n[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t:-]*)*\n(?:(?![ \t>]*$)[^\n]*(?:\n|$))*/
+
+/** Two prices on both sides of an empty line, of strong text, of a tag or of the end of a link. */
+const OVER_MARKS = /\n[ \t>]*\n|\*\*|<\/?[a-z][^<]*>|\]\(/i
+
+/** Two prices with the beginning of another block between them. */
+const OVER_BLOCKS = /\n[ \t>]*(?:[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\||`{3}|~{3}|[=-]+[ \t]*(?:\n|$))/
+
+/** Whether what is between dollars is one formula: its own dollars stand alone in their lines, or nothing begins between them. */
+const isOne = (written: string): boolean =>
+  !OVER_MARKS.test(written) && (/^\$\$[ \t]*\n[^]*\n[ \t>]*\$\$$/.test(written) || !OVER_BLOCKS.test(written))
+
+/** A formula without the marks of the block that it is in: in lines of its own, where it has them, or in one line. */
+function toFormula(written: string, isAlone: boolean): Formulas[number] {
   const lines = written.replaceAll(LINE_START, '\n')
   const size = lines.replaceAll('\n', '').length
   if (!lines.includes('\n')) return { written: lines, size }
+  if (!isAlone) return { written: lines.replaceAll('\n', ' '), size }
   return { written: `$$\n${lines.slice(2, -2).trim()}\n$$`, size }
 }
 

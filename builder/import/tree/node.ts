@@ -151,7 +151,8 @@ export const plainText = (nodes: readonly Nodes[]): string =>
 
 /** Whether nodes have neither text nor a picture. */
 export const isEmpty = (node: Nodes): boolean =>
-  node.type !== 'image' && ('children' in node ? node.children.every(isEmpty) : plainText([node]).trim() === '')
+  !/^(?:image|imageReference|footnoteReference)$/.test(node.type) &&
+  ('children' in node ? node.children.every(isEmpty) : plainText([node]).trim() === '')
 
 export const isDirective = (node: Nodes): node is Directive =>
   node.type === 'containerDirective' || node.type === 'leafDirective' || node.type === 'textDirective'

@@ -710,6 +710,29 @@ test.each([
   )
 })
 
+test.each([
+  ['| V | M |\n| - | - |\n| $5 | "$" |\n| $a | b$ |\n', '| V  | M   |\n| -- | --- |\n| $5 | "$" |\n| $a | b$  |\n'],
+  ['V | M\n-- | --\n$5 | "$"\n', '| V  | M   |\n| -- | --- |\n| $5 | "$" |\n'],
+  ['| $ | a |\n| - | - |\n| $$ | b |\n| $$$ | c |\n', '| $   | a |\n| --- | - |\n| $$  | b |\n| $$$ | c |\n'],
+  ['* medium ($$)\n* dear ($$$)\n', '- medium ($$)\n- dear ($$$)\n'],
+  ['* $$ medium\n* $$$ dear\n', '- $$ medium\n- $$$ dear\n'],
+  ['## A $$\n\nText $$\n', '## A $$\n\nText $$\n'],
+  ['a $$\n## B\nc $$\n', 'a $$\n\n## B\n\nc $$\n'],
+  ['Set $HOME or `${HOME}` to it.\n', 'Set $HOME or `${HOME}` to it.\n'],
+  ['$HOME [a `${HOME}`](b.md)\n', '$HOME [a `${HOME}`](/docs/b)\n'],
+  ['A **$**5 or **$**6 b.\n', 'A \\*\\*$\\*\\*5 or \\*\\*$\\*\\*6 b.\n'],
+  ['x $$a\nb$$ y\n', 'x $$a b$$ y\n'],
+  ['Sets $\\{x | x > 0\\}$ and $|x|$\n', 'Sets $\\{x | x > 0\\}$ and $|x|$\n'],
+])('dollar signs around other marks are no formula: %j', (text, expected) => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'docs/a.md': `---\ntitle: A\n---\n\n${text}`,
+    'docs/b.md': '# B\n\nText.\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(expected)
+})
+
 test('dollar signs of code in MDX are no formula', () => {
   const code = 'export const a = `${1}`, b = `${2}`\n\n{`${a}, ${b} *c*`}, $d$\n'
   write({ 'docusaurus.config.js': DOCUSAURUS, 'docs/a.mdx': `---\ntitle: A\n---\n\n${code}` })
@@ -731,6 +754,31 @@ test('two pages of Docusaurus with one address keep apart', async () => {
   expect(await toErrors()).toEqual([])
 })
 
+test('links tell a page from the index of a folder of its name', async () => {
+  write({
+    '.vitepress/config.mts': 'export default { title: "X" }',
+    'index.md': '# Home\n\nText.\n',
+    'guide.md': '# Guide\n\nText.\n',
+    'guide/index.md': '# Index\n\nText.\n',
+    'guide/a.md': '# A\n\n[g](../guide.md) [i](index.md)\n',
+  })
+  run()
+  expect(globSync('docs/**/*.md', { cwd: join(folder, 'new') }).toSorted()).toEqual([
+    'docs/guide.md',
+    'docs/guide/a.md',
+    'docs/guide/index-2.md',
+  ])
+  expect(bodyOf('docs/guide/a.md')).toBe('[g](/docs/guide) [i](/docs/guide/index-2)\n')
+  expect(await toErrors()).toEqual([])
+})
+
+test('a title that speaks of style hides nothing', () => {
+  const text = '/// note | Code style\nA\n///\n\n/// details | Hidden costs\nB\n///\n'
+  write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\n${text}` })
+  run()
+  expect(read('docs/a.md')).not.toContain('draft')
+})
+
 test('a date whose month has one digit is one', () => {
   write({
     'docusaurus.config.js': DOCUSAURUS,
@@ -743,10 +791,11 @@ test('a date whose month has one digit is one', () => {
 test('an alert without a text is lost, and the report says so', async () => {
   write({
     'docusaurus.config.js': DOCUSAURUS,
-    'docs/a.md': '---\ntitle: A\n---\n\n> [!NOTE]\n<!-- c -->\n> Text.\n\n> [!TIP]\n>\n> - Item\n',
+    'docs/a.md':
+      '---\ntitle: A\n---\n\n> [!NOTE]\n<!-- c -->\n> Text.\n\n> [!TIP]\n>\n> - Item\n\n> [!NOTE]\n> [^1]\n\n[^1]: F\n',
   })
   run()
-  expect(bodyOf('docs/a.md')).toBe('> Text.\n\n:::tip\n- Item\n:::\n')
+  expect(bodyOf('docs/a.md')).toBe('> Text.\n\n:::tip\n- Item\n:::\n\n:::note\n[^1]\n:::\n\n[^1]: F\n')
   expect(report()).toContain('line 5: Lost: an alert without a text.')
   expect(await toErrors()).toEqual([])
 })
