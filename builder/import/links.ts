@@ -77,9 +77,9 @@ export function createLinks(source: Source, layout: Layout, { idsOf, isShown, is
       ...(rooted && !MARKDOWN.test(path) ? [] : layout.roots.map((root) => posix.join(root, path))),
     ]
     for (const place of places) {
-      const [own = '', ...others] = toStems(place)
-      const exact = MARKDOWN.test(path) ? exactly.get(own) : undefined
-      const page = exact ?? [own, ...others].map((stem) => byFile.get(stem)).find((one) => one !== undefined)
+      const stems = toStems(place)
+      const exact = MARKDOWN.test(path) ? exactly.get(stems[0] ?? '') : undefined
+      const page = exact ?? stems.map((stem) => byFile.get(stem)).find((one) => one !== undefined)
       if (page && (!rooted || !byAddress.has(normalize(path)))) return page
     }
     const address = rooted ? path : posix.join('/', posix.dirname(own), path)

@@ -13,7 +13,7 @@ import { toRemains } from './components/unknown.ts'
 import type { Constants } from './tree/constants.ts'
 import { estreeOf, readConstants } from './tree/literal.ts'
 import { readImports, toRaw } from './tree/imports.ts'
-import { html, isDirective, isEmpty, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
+import { hasContent, html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
 import { withoutHidden } from './hidden-elements.ts'
@@ -122,10 +122,13 @@ class Rewriter {
       return [withChildren(node, toFlow(joinFields(this.all(node.children))))]
     first.value = first.value.slice(marker?.[0].length)
     this.#page.report.made('> [!…]', ':::note and the like')
-    const children = this.all([paragraph, ...rest])
-    if (children.some((child) => child.type !== 'paragraph' || !isEmpty(child)))
-      return [toAside(kind, [], { children })]
-    this.#note(node, 'Lost: an alert without a text.')
+    return this.#aside(node, toAside(kind, [], { children: this.all([paragraph, ...rest]) }))
+  }
+
+  /** An aside, unless what it had is hidden or gone. */
+  #aside(node: Nodes, made: RootContent): RootContent[] {
+    if (hasContent(made)) return [made]
+    this.#note(node, 'Lost: a block without a text.')
     return []
   }
 
@@ -150,8 +153,7 @@ class Rewriter {
       return []
     }
     const children = this.all(node.children)
-    const isInline = node.type === 'mdxJsxTextElement'
-    const component = { name, attributes, children, isInline }
+    const component = { name, attributes, children, isInline: node.type === 'mdxJsxTextElement' }
     const imported = this.#imports.get(name)
     const take = this.#page.components.get(name) ?? HTML.get(name)
     if (!take && imported !== undefined && /\.mdx?$/.test(imported)) {
@@ -192,12 +194,12 @@ class Rewriter {
       const label = isLabel ? first.children : node.attributes?.['title'] ? [text(node.attributes['title'])] : []
       const content = isLabel ? rest : node.children
       this.#page.report.made(`:::${node.name}`, `:::${kind}`)
-      return [toAside(kind, this.all(label), { children: this.all(content) })]
+      return this.#aside(node, toAside(kind, this.all(label), { children: this.all(content) }))
     }
-    const tabs = node.name === 'tabs' ? toTabs(node.children, (nodes) => this.all(nodes)) : undefined
-    if (tabs !== undefined) return tabs
+    const tabs = node.name === 'tabs' && toTabs(node.children, (nodes) => this.all(nodes))
+    if (tabs) return tabs
     if (node.type === 'containerDirective' && node.name === 'details')
-      return [withChildren(node, this.all(node.children))]
+      return this.#aside(node, withChildren(node, this.all(node.children)))
     if (node.type === 'containerDirective' && node.name === 'code-group') return toCodeGroup(this.all(node.children))
     if (node.type === 'textDirective') return [text(this.#sourceOf(node))]
     if (node.type === 'leafDirective') return toFlow([text(this.#sourceOf(node))])

@@ -110,10 +110,13 @@ const rank = ({ name, items }: { readonly name: string; readonly items: readonly
   items.length
 
 /** `authors.yaml`: the people whom pages name, as the source knows them. Addresses of mail are left out. */
+/** Characters of the name of an author, at most. */
+const LONGEST_NAME = 200
+
 export function writePeople(people: readonly Person[], named: readonly Person[]): string {
   const known = new Map(people.map(({ id, name }) => [id, toLine(name) || id]))
   const names = new Map(named.map(({ id, name }) => [id, known.get(id) ?? name]))
-  const entries = [...names].map(([id, name]) => [id, { name }] as const)
+  const entries = [...names].map(([id, name]) => [id, { name: name.slice(0, LONGEST_NAME).toWellFormed() }] as const)
   return entries.length === 0 ? '' : stringify(Object.fromEntries(entries), { lineWidth: 0 })
 }
 

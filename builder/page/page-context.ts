@@ -133,7 +133,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
     const start = locate(span.start)
     const end = locate(span.end)
     const { line: endLine, column: endColumn } = end.file === start.file ? end : start
-    messages.push({ ...start, endLine, endColumn, ...fault })
+    messages.push({ ...start, endLine, endColumn, ...fault, text: unmask(fault.text), hint: unmask(fault.hint) })
     facts.hasBrokenBlock ||= fault.rule === 'unclosed-block'
   }
   const foreignImages: Span[] = []

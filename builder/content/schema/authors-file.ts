@@ -9,7 +9,7 @@ const link = v.pipe(v.string(), v.check(isAbsolute, constraint('bad-url', 'must 
 export const Author = v.strictObject({
   name: v.pipe(
     Line,
-    v.maxLength(100, constraint('too-long', 'must have at most 100 characters')),
+    v.maxLength(200, constraint('too-long', 'must have at most 200 characters')),
     v.description('The name as it is shown.'),
   ),
   role: v.optional(v.pipe(Line, v.description('What the person does.'))),

@@ -81,7 +81,9 @@ function takeTabs(lines: readonly string[], from: number): readonly Tab[] {
 
 function writeTabs(tabs: readonly Tab[], depth: number): readonly string[] {
   const indent = tabs[0]?.indent ?? ''
-  const members = tabs.flatMap(({ title, body }) => enclose(indent, `tab${toLabel(title)}`, toContent(body, depth)))
+  const members = tabs.flatMap(({ title, body }, at) =>
+    enclose(indent, `tab${toLabel(title.trim() || `${at + 1}`)}`, toContent(body, depth)),
+  )
   return [...enclose(indent, 'tabs', members), '']
 }
 

@@ -3,7 +3,7 @@ import type { RootContent } from 'mdast'
 import type { ContainerDirective } from 'mdast-util-directive'
 import { type TakeOver, textOf } from '../tree/component.ts'
 import { gather } from '../tree/groups.ts'
-import { container, isEmpty, text, withChildren } from '../tree/node.ts'
+import { container, hasContent, isEmpty, text, withChildren } from '../tree/node.ts'
 import { withTitle } from './code.ts'
 
 /** One tab; alone it is a row of one. */
@@ -33,7 +33,8 @@ export function toTabs(
       ? [withChildren(node, takeOver(node.children))]
       : takeOver([node]),
   )
-  return gather('tabs', 'tab', taken)
+  const shown = taken.filter((node) => !isTab(node) || hasContent(node))
+  return gather('tabs', 'tab', shown)
 }
 
 export const codeGroup: TakeOver = ({ children }) => toCodeGroup(children)

@@ -29,15 +29,15 @@ const BASE = 32
 const MASK = /[\uFDD0-\uFDEF]/
 const MOST = BASE * BASE
 
-/** Code and, in MDX, expressions and modules, in which dollar signs are something else. */
-const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/
+/** Code, comments and tags and, in MDX, expressions and modules, in which dollar signs are something else. */
+const OTHER = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|<!--[\s\S]*?-->|<\/?[A-Za-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/
 const EXPRESSION = /\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}|^(?:import|export)\s[^\n]*(?:\n(?!\n)[^\n]*)*/
 
 /** A page with noncharacters in the place of its formulas. No line changes its length. */
 export function maskFormulas(text: string, isMdx: boolean): { readonly masked: string; readonly formulas: Formulas } {
   const formulas: { written: string; size: number }[] = []
   if (!text.includes('$')) return { masked: text, formulas }
-  const others = createFinder(findSpans(text, isMdx ? `${CODE.source}|${EXPRESSION.source}` : CODE.source))
+  const others = createFinder(findSpans(text, isMdx ? `${OTHER.source}|${EXPRESSION.source}` : OTHER.source))
   const tables = createFinder(findSpans(text, TABLE.source))
   let masked = ''
   let end = 0
@@ -77,8 +77,8 @@ function createFinder(spans: readonly Span[]): (place: Span) => Span | undefined
 /** The row of lines below the head of a table, and what follows up to an empty line. */
 const TABLE = /^(?=[^\n]*\|)[^\n]*\n[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t:-]*)*\n(?:(?![ \t>]*$)[^\n]*(?:\n|$))*/
 
-/** Two prices on both sides of an empty line, of strong text, of a tag or of the end of a link. */
-const OVER_MARKS = /\n[ \t>]*\n|\*\*|<\/?[a-z][^<]*>|\]\(/i
+/** Two prices on both sides of an empty line, of strong text, of a tag, a comment or the end of a link. */
+const OVER_MARKS = /\n[ \t>]*\n|\*\*|<\/?[a-z][^<]*>|<!--|\{\/\*|\]\(/i
 
 /** Two prices with the beginning of another block between them. */
 const OVER_BLOCKS = /\n[ \t>]*(?:[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\||`{3}|~{3}|[=-]+[ \t]*(?:\n|$))/

@@ -154,6 +154,11 @@ export const isEmpty = (node: Nodes): boolean =>
   !/^(?:image|imageReference|footnoteReference)$/.test(node.type) &&
   ('children' in node ? node.children.every(isEmpty) : plainText([node]).trim() === '')
 
+/** Whether a block has something beside its title. */
+export const hasContent = (node: RootContent): boolean =>
+  'children' in node &&
+  node.children.some((child) => child.type !== 'paragraph' || (child.data?.directiveLabel !== true && !isEmpty(child)))
+
 export const isDirective = (node: Nodes): node is Directive =>
   node.type === 'containerDirective' || node.type === 'leafDirective' || node.type === 'textDirective'
 

@@ -49,10 +49,19 @@ function findFirstParagraph(html: string): string {
   return ''
 }
 
-/** The source of a formula, beside what is shown of it. */
-const SOURCE = /<annotation\b[^>]*>[^<]*<\/annotation>/g
+/** A formula, what is shown of it, and its source. */
+const FORMULA = /<math\b[^>]*><semantics>([^]*?)<annotation\b[^>]*>([^<]*)<\/annotation><\/semantics><\/math>/g
+
+/** Parts that stand elsewhere than in the line: without their places, `10²` would be another number. */
+const PLACED = /<(?:msup|msub|msubsup|mfrac|msqrt|mroot|mover|munder|munderover|mtable|mmultiscripts)\b/
 
 const toLine = (html: string): string =>
-  toText(parseFragment(replaceTokens(html, () => '').replaceAll(SOURCE, '')))
+  toText(
+    parseFragment(
+      replaceTokens(html, () => '').replaceAll(FORMULA, (_, shown: string, source: string) =>
+        PLACED.test(shown) ? source : shown,
+      ),
+    ),
+  )
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -462,8 +462,8 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
   ],
   [
     'a name that is a text',
-    { 'authors.yaml': `ada: { name: ${'A'.repeat(101)} }\n` },
-    'authors.yaml:1:14 error too-long "ada.name" must have at most 100 characters.',
+    { 'authors.yaml': `ada: { name: ${'A'.repeat(201)} }\n` },
+    'authors.yaml:1:14 error too-long "ada.name" must have at most 200 characters.',
     'name: …   # The name as it is shown.',
   ],
   [

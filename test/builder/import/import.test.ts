@@ -733,6 +733,28 @@ test.each([
   expect(bodyOf('docs/a.md')).toBe(expected)
 })
 
+test.each([
+  ['Costs $5 {/* SECRET */} or ($).\n', 'Costs $5  or ($).\n'],
+  ['Costs $$ {/* SECRET */} or ($$).\n', 'Costs $$  or ($$).\n'],
+  ['A <span title="$a" hidden data-x="$">SECRET</span> b\n', 'A  b\n'],
+  ['<a href="/x?$a" title="$">L</a>\n', '[L](https://old.example/x?\\$a)\n'],
+  ['Text $5 {`a$`} b\n', 'Text $5 a$ b\n'],
+])('dollar signs around what MDX hides or quotes are no formula: %j', (text, expected) => {
+  write({ 'docusaurus.config.js': DOCUSAURUS, 'docs/a.mdx': `---\ntitle: A\n---\n\n${text}` })
+  run('https://old.example')
+  expect(bodyOf('docs/a.md')).toBe(expected)
+})
+
+test('tabs and notes of MkDocs whose texts are hidden are lost, and the report says so', async () => {
+  const text =
+    '=== "A"\n\n    <div hidden>x</div>\n\n=== ""\n\n    b\n\n/// note\n<div hidden>x</div>\n///\n\n??? tip\n    <div hidden>x</div>\n'
+  write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\nText.\n\n${text}` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('Text.\n\n::::tabs\n:::tab[2]\nb\n:::\n::::\n')
+  expect(report()).toContain('lines 16, 19: Lost: a block without a text.')
+  expect(await toErrors()).toEqual([])
+})
+
 test('dollar signs of code in MDX are no formula', () => {
   const code = 'export const a = `${1}`, b = `${2}`\n\n{`${a}, ${b} *c*`}, $d$\n'
   write({ 'docusaurus.config.js': DOCUSAURUS, 'docs/a.mdx': `---\ntitle: A\n---\n\n${code}` })
@@ -796,7 +818,7 @@ test('an alert without a text is lost, and the report says so', async () => {
   })
   run()
   expect(bodyOf('docs/a.md')).toBe('> Text.\n\n:::tip\n- Item\n:::\n\n:::note\n[^1]\n:::\n\n[^1]: F\n')
-  expect(report()).toContain('line 5: Lost: an alert without a text.')
+  expect(report()).toContain('line 5: Lost: a block without a text.')
   expect(await toErrors()).toEqual([])
 })
 

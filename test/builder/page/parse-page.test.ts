@@ -145,7 +145,7 @@ test.each([
     'A sentence of eighty characters goes on and on and on until it ends at last here.',
   ],
   ['word '.repeat(60), `${'word '.repeat(32).trimEnd()} …`],
-  ['It is $x^2$ of $\\alpha$.', 'It is x2 of α.'],
+  ['It is $10^{6}$ of $\\alpha$, $\\frac{1}{2}$.', 'It is 10^{6} of α, \\frac{1}{2}.'],
 ])('parsePage() takes a description that is missing from the first paragraph: %j', (body, description) => {
   const { frontMatter, sound } = parsePage('guides/x.md', `---\ntitle: T\n---\n\n${body}\n`, settings)
   expect(frontMatter).toMatchObject({ description, hasTakenDescription: true })

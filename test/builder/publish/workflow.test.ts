@@ -229,6 +229,28 @@ test.each([
   },
 )
 
+test.each(['event=push', 'event=workflow_dispatch', 'git/ref/heads/main', 'runs/1/jobs'])(
+  'the clock deploys nothing where GitHub does not answer %s',
+  (question) => {
+    const cwd = mkdtempSync(join(tmpdir(), 'lectern-workflow-'))
+    onTestFinished(() => rmSync(cwd, { recursive: true }))
+    const [step] = toCommands('scheduled')
+    // A `gh` that knows of a commit, and of two runs of its tests that failed.
+    const gh = `gh() { case "$*" in
+    *${question}*) echo 'HTTP 502' >&2; return 1 ;;
+    *git/ref*) echo abc ;;
+    *event=push*) echo 1 ;;
+    *event=workflow_dispatch*) ;;
+    *) echo success ;;
+  esac; }`
+    const output = join(cwd, 'output')
+    writeFileSync(output, '')
+    const env = { ...process.env, GITHUB_REPOSITORY: 'example/site', GITHUB_SHA: 'abc', GITHUB_OUTPUT: output }
+    const { status } = spawnSync('bash', ['-e', '-c', `${gh}; ${step?.run}`], { env })
+    expect([status, readFileSync(output, 'utf8')]).toEqual([1, ''])
+  },
+)
+
 test('the workflow gives credentials to nothing but the commands that deploy, each in its environment', () => {
   expect(steps.flatMap((step) => ('run' in step && 'CLOUDFLARE_API_TOKEN' in step.env ? [step.name] : []))).toEqual([
     'Deploy',

@@ -55,7 +55,9 @@ export function readDocusaurus(source: Source): Layout {
       const folder = locale === first ? instance.folder : `${root}i18n/${locale.name}/${instance.translations}`
       const start = join(base, locale === first ? '' : locale.name, instance.route)
       // A file in several folders of docs is part of the first.
-      return filesOf(source.files, folder).flatMap((path) => {
+      // A page that says its address has it before the index of a folder.
+      const files = filesOf(source.files, folder).toSorted((a, b) => Number(isIndex(a)) - Number(isIndex(b)))
+      return files.flatMap((path) => {
         if (taken.has(path)) return []
         const original = instance.folder + path.slice(folder.length)
         const isOut = instance.leftOut.find(path.slice(folder.length + 1))
@@ -123,6 +125,9 @@ export function readDocusaurus(source: Source): Layout {
 }
 
 /** Pages of a folder; names that begin with `_` are parts of others. */
+/** Whether a page is that of its folder, by its name. */
+const isIndex = (file: string): boolean => /(?:^|\/)(?:index|readme)\.mdx?$/i.test(file)
+
 const filesOf = (files: readonly string[], folder: string): string[] =>
   files.filter(
     (name) => name.startsWith(`${folder}/`) && /\.mdx?$/.test(name) && !/\/_/.test(name.slice(folder.length)),

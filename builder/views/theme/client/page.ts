@@ -63,17 +63,21 @@ async function load(form: HTMLFormElement | null): Promise<void> {
   start(form)
 }
 
-/** A copy button in the corner of a code block. The block scrolls, so the button is beside it in a wrapper. */
 /** The text of code as it is shown: with the line breaks of raw HTML, and without what is folded. */
 function toShown(pre: HTMLPreElement): string {
   const copy = document.createElement('pre')
   copy.append(...pre.cloneNode(true).childNodes)
-  for (const fold of copy.querySelectorAll('details:not([open])'))
-    fold.replaceChildren('\n', fold.querySelector('summary') ?? '')
+  for (const fold of copy.querySelectorAll('details')) {
+    const label = fold.querySelector('summary')
+    if (!fold.open) fold.replaceChildren(label ?? '')
+    label?.after('\n')
+    fold.before('\n')
+  }
   for (const end of copy.querySelectorAll('br')) end.replaceWith('\n')
   return copy.textContent
 }
 
+/** A copy button in the corner of a code block. The block scrolls, so the button is beside it in a wrapper. */
 function addCopyButton(pre: HTMLPreElement): void {
   const box = document.createElement('div')
   box.className = 'code'
