@@ -1,6 +1,6 @@
 /** Converts one page of a source to one page of a content folder. */
 import type { Root, RootContent } from 'mdast'
-import { findUnclearLists } from './attribute-lists.ts'
+import { findUnclearLists, takeOutLists } from './attribute-lists.ts'
 import { mayHide } from './hidden-elements.ts'
 import { toDate, toLine, toText, write } from './source/front-matter.ts'
 import { type Layout, type Source, type SourcePage, toPath } from './source/layout.ts'
@@ -81,6 +81,7 @@ export function draft(
   if (unread) report.note(page.file, unread.line === undefined ? undefined : unread.line + lines, unread.text)
   const unclear = syntax === 'md' ? findUnclearLists(tree) : []
   for (const line of unclear) report.note(page.file, line + lines, UNCLEAR)
+  if (syntax === 'md') takeOutLists(tree)
   const noindex = hasNoindex(tree) ? { noindex: true } : {}
   const shown = { ...written, source: text, data: { ...written.data, ...noindex }, tree }
   const made = unclear.length === 0 ? shown : { ...shown, data: { ...shown.data, draft: true }, isExposed: true }

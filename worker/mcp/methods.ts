@@ -11,7 +11,7 @@ import { isRecord } from '../http/body.ts'
 import { createReader, type Source } from '../release/document.ts'
 import type { Need } from '../release/known.ts'
 import { type Call, type Fault, INVALID_PARAMS, METHOD_NOT_FOUND, toFault } from './message.ts'
-import { listPages, readFile, readPage, TOO_LARGE, toUri } from './pages.ts'
+import { listPages, readFile, readPage, TOO_LARGE, TOO_LARGE_PAGE, toUri } from './pages.ts'
 import { callTool, type Submit, type ToolResult } from './tools.ts'
 
 /** A result, before it is given the form of its version. */
@@ -138,7 +138,9 @@ function readResource({ params: { uri }, modern }: Call, source: Source): Result
   const read = uri.startsWith(`${url}/`) && uri.length <= LONGEST_URI ? readPage(uri, {}, source) : undefined
   if (read === undefined || 'kind' in read) {
     const data = { uri: uri.slice(0, 2000) }
-    return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, 'There is no such resource.', 200, data)
+    const isLarge = read?.kind === 'absent' && read.message === TOO_LARGE_PAGE
+    const message = isLarge ? `${read.message} ${read.hint}` : 'There is no such resource.'
+    return toFault(modern ? INVALID_PARAMS : RESOURCE_NOT_FOUND, message, 200, data)
   }
   if ('need' in read) return read
   return cached({ contents: [{ uri, mimeType: 'text/markdown', text: read.markdown }] })

@@ -47,18 +47,19 @@ export function readPage(
   const { markdown } = resource.route
   if (Object.keys(part).length === 0 && markdown.size <= LARGEST_TEXT) return readText(markdown, url, source)
   const maxTokens = Math.min(part.maxTokens ?? MOST_TOKENS, MOST_TOKENS)
-  const read = excerpt(markdown, { ...part, maxTokens }, toRest, source)
-  if (read === undefined)
-    return toAbsent(
-      'The page is too large for a tool.',
-      `Read ${root.url}${encodePath(toMarkdownPath(resource.path))}.`,
-    )
+  const address = root.url + encodePath(toMarkdownPath(resource.path))
+  const read = excerpt(markdown, { ...part, maxTokens }, (after) => toRest(after, address), source)
+  if (read === undefined) return toAbsent(TOO_LARGE_PAGE, `Read ${address}.`)
   return 'markdown' in read ? { ...read, url } : read
 }
 
 const toSentence = ({ field, message }: FieldError): string => `${field}: ${message}`
 
-const toRest = (after: number): string => `\n> The page continues: call again with \`after\`: ${after}.\n`
+const toRest = (after: number, address: string): string =>
+  `\n> The page continues: call again with \`after\`: ${after}, or read ${address}?after=${after}\n`
+
+/** What is said of a page that has no parts and is too large to come whole. */
+export const TOO_LARGE_PAGE = 'The page is too large for a tool.'
 
 const toUnknownPage = (page: string, nearest: readonly string[] = []): Absent =>
   toAbsent(`There is no page ${quote(page)}.`, `${toSuggestion(nearest)}Find one with search_site or list_pages.`)

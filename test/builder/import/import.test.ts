@@ -794,6 +794,26 @@ test('links tell a page from the index of a folder of its name', async () => {
   expect(await toErrors()).toEqual([])
 })
 
+test.each([
+  ['![A](a.png){ align=left width="300" }\n', '![A](/assets/docs/a.png){width=300}\n'],
+  ['![A](a.png){ .wide }\n', '![A](/assets/docs/a.png)\n'],
+  ['[B](b.md){ .md-button .primary } and **c**{ #x } and `d`{ .py }\n', '[B](/docs/b) and **c** and `d`\n'],
+  ['## C { #own data-toc-label="X" }\n\n## D { data-toc-label="Y" }\n', '## C {#own}\n\n## D\n'],
+  ['[B](b.md) { a } and `d`{x} {y=z}\n', '[B](/docs/b) { a } and `d`{x} {y=z}\n'],
+  ['[B](b.md)\n\nSECRET *a*{ style="display:none" }\n', '[B](/docs/b)\n'],
+  ['Text\n\nSECRET *a* { style="display:none" }\n', 'Text\n'],
+])('lists of attributes of MkDocs are left out: %j', (text, expected) => {
+  write({
+    'mkdocs.yml': MKDOCS,
+    'docs/index.md': '# Home\n\nText.\n',
+    'docs/b.md': '# B\n\nText.\n',
+    'docs/a.png': 'x',
+  })
+  write({ 'docs/a.md': `# A\n\n${text}` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(expected)
+})
+
 test('a title that speaks of style hides nothing', () => {
   const text = '/// note | Code style\nA\n///\n\n/// details | Hidden costs\nB\n///\n'
   write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\n${text}` })

@@ -155,7 +155,7 @@ const LARGE = createSource({}, { '/large': BLOCK.repeat(3) })
 test('read_page gives as much of a large page as fits, and says how to go on', () => {
   const size = Buffer.byteLength(BLOCK)
   const cut = createSource({}, {}, {}, { '/large': [BLOCK, BLOCK, BLOCK] })
-  const rest = '\n> The page continues: call again with `after`: 1.\n'
+  const rest = '\n> The page continues: call again with `after`: 1, or read https://www.example.com/large.md?after=1\n'
   const markdown = BLOCK + rest
   const first = {
     url: 'https://www.example.com/large',
@@ -179,6 +179,12 @@ test.each([{}, { maxTokens: 50 }])(
     )
   },
 )
+
+test('resources/read names the markdown of a page that is too large for it', () => {
+  expect(ask('resources/read', { uri: 'https://www.example.com/large.md' }, true, LARGE)).toMatchObject({
+    message: 'The page is too large for a tool. Read https://www.example.com/large.md.',
+  })
+})
 
 test.each<[tool: string, args: object, expected: object]>([
   ['read_page', { page: 'https://www.example.com' }, page('https://www.example.com/', '# Home\n')],
