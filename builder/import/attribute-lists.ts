@@ -116,4 +116,7 @@ function toSize(list: string): string {
   return sizes.length === 0 ? '' : `{${sizes.map(([, side, pixels]) => `${side}=${pixels}`).join(' ')}}`
 }
 
-const toId = (list: string): string => / #\S+/.exec(` ${list}`)?.[0].replace(/ (.*)/, ' {$1}') ?? ''
+function toId(list: string): string {
+  const [id] = /(?<!\S)#\S+/.exec(list) ?? []
+  return id === undefined ? '' : ` {${id}}`
+}

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import { type Person, toLine, toText } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
+import { LONGEST_NAME } from '../content/schema/authors-file.ts'
 import { countEntries, MOST_ENTRIES } from '../content/schema/navigation.ts'
 import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import { groupByPrefix } from '../site/wildcards.ts'
@@ -110,9 +111,6 @@ const rank = ({ name, items }: { readonly name: string; readonly items: readonly
   items.length
 
 /** `authors.yaml`: the people whom pages name, as the source knows them. Addresses of mail are left out. */
-/** Characters of the name of an author, at most. */
-const LONGEST_NAME = 200
-
 export function writePeople(people: readonly Person[], named: readonly Person[]): string {
   const known = new Map(people.map(({ id, name }) => [id, toLine(name) || id]))
   const names = new Map(named.map(({ id, name }) => [id, known.get(id) ?? name]))

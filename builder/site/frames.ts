@@ -3,7 +3,9 @@ import type { Message } from '../content/schema/message.ts'
 import type { Page } from './site.ts'
 
 /** The fault of pages with too many combinations of hosts: the Worker reads the headers of each before its first answer. */
-export function checkFrames(pages: readonly (Pick<Page, 'file'> & { readonly body: Pick<Page['body'], 'frames'> })[]) {
+export function checkFrames(
+  pages: readonly (Pick<Page, 'file'> & { readonly body: Pick<Page['body'], 'frames'> })[],
+): readonly Message[] {
   const seen = new Set<string>()
   let left = MOST_FRAMED
   for (const { file = '', body } of pages) {
@@ -11,7 +13,7 @@ export function checkFrames(pages: readonly (Pick<Page, 'file'> & { readonly bod
     if (seen.has(hosts)) continue
     seen.add(hosts)
     left -= HEADERS + hosts.length
-    if (left < 0) return [{ file, ...TOO_MANY_FRAMED }] satisfies Message[]
+    if (left < 0) return [{ file, ...TOO_MANY_FRAMED }]
   }
   return []
 }

@@ -5,11 +5,14 @@ import { isAbsolute, Line, Text } from './values.ts'
 
 const link = v.pipe(v.string(), v.check(isAbsolute, constraint('bad-url', 'must be an absolute address, https://…')))
 
+/** Characters of a name, at most. */
+export const LONGEST_NAME = 200
+
 /** One person. */
 export const Author = v.strictObject({
   name: v.pipe(
     Line,
-    v.maxLength(200, constraint('too-long', 'must have at most 200 characters')),
+    v.maxLength(LONGEST_NAME, constraint('too-long', `must have at most ${LONGEST_NAME} characters`)),
     v.description('The name as it is shown.'),
   ),
   role: v.optional(v.pipe(Line, v.description('What the person does.'))),

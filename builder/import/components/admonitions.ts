@@ -6,8 +6,7 @@ import { ASIDES } from './asides.ts'
 
 const START = /^( *)(!!!|\?\?\?\+?) ([\w -]*)(?:"(.*)")?$/
 const TAB = /^( *)===([!+]*) "(.*)"$/
-/** The beginning or the end of a block of code. */
-export const FENCE = /^ *(`{3,}|~{3,})/
+const FENCE = /^ *(`{3,}|~{3,})/
 /** Notes that nest deeper stay as they are. */
 export const NESTING = 10
 
@@ -17,15 +16,23 @@ export const NESTING = 10
  */
 export const withAdmonitions = (source: string): string => toDirectives(source.split('\n'), NESTING).join('\n')
 
-function toDirectives(lines: readonly string[], depth: number): readonly string[] {
-  const result: string[] = []
+/** Whether lines, asked for in order, are in a block of code, or begin one. */
+export function createCodeTracker(): (line: string) => boolean {
   let fence: string | undefined
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
+  return (line) => {
     const mark = FENCE.exec(line)?.[1]
     if (fence === undefined) fence = mark
     else if (mark?.startsWith(fence) === true) fence = undefined
-    const isText = fence !== undefined || depth === 0
+    return fence !== undefined
+  }
+}
+
+function toDirectives(lines: readonly string[], depth: number): readonly string[] {
+  const result: string[] = []
+  const isInCode = createCodeTracker()
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const isText = isInCode(line) || depth === 0
     const tabs = isText ? [] : takeTabs(lines, at)
     if (tabs.length > 0) {
       for (const one of writeTabs(tabs, depth)) result.push(one)

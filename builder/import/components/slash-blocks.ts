@@ -1,5 +1,5 @@
 /** Generic blocks of PyMdown Extensions, as notes and tabs with indented content (https://facelessuser.github.io/pymdown-extensions/extensions/blocks/). */
-import { FENCE, NESTING } from './admonitions.ts'
+import { createCodeTracker, NESTING } from './admonitions.ts'
 
 const START = /^( *)(\/{3,}) *([\w-]+)(?: *\| *(.*?))?$/
 const OPTION = /^ {4,}([\w-]+): *(.*)$/
@@ -40,14 +40,11 @@ function toIndented(
 ): readonly string[] {
   const result: string[] = []
   const ends = findEnds(lines)
-  let fence: string | undefined
+  const isInCode = createCodeTracker()
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
-    const mark = FENCE.exec(line)?.[1]
-    if (fence === undefined) fence = mark
-    else if (mark?.startsWith(fence) === true) fence = undefined
-    const [, indent = '', slashes = '', name = '', title = ''] =
-      (fence === undefined && depth > 0 ? START.exec(line.trimEnd()) : null) ?? []
+    const isText = isInCode(line) || depth === 0
+    const [, indent = '', slashes = '', name = '', title = ''] = (isText ? null : START.exec(line.trimEnd())) ?? []
     const all = ends.get(indent + slashes)
     while ((all?.[0] ?? Number.POSITIVE_INFINITY) <= at) all?.shift()
     const end = all?.[0]

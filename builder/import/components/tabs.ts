@@ -29,9 +29,7 @@ export function toTabs(
 ): RootContent[] | undefined {
   if (!nodes.some(isTab)) return undefined
   const taken = nodes.flatMap((node) =>
-    node.type === 'containerDirective' && isTab(node)
-      ? [withChildren(node, takeOver(node.children))]
-      : takeOver([node]),
+    isTab(node) ? [withChildren(node, takeOver(node.children))] : takeOver([node]),
   )
   const shown = taken.filter((node) => !isTab(node) || hasContent(node))
   return gather('tabs', 'tab', shown)

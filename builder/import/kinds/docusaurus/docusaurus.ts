@@ -124,10 +124,10 @@ export function readDocusaurus(source: Source): Layout {
   }
 }
 
-/** Pages of a folder; names that begin with `_` are parts of others. */
 /** Whether a page is that of its folder, by its name. */
 const isIndex = (file: string): boolean => /(?:^|\/)(?:index|readme)\.mdx?$/i.test(file)
 
+/** Pages of a folder; names that begin with `_` are parts of others. */
 const filesOf = (files: readonly string[], folder: string): string[] =>
   files.filter(
     (name) => name.startsWith(`${folder}/`) && /\.mdx?$/.test(name) && !/\/_/.test(name.slice(folder.length)),
@@ -186,7 +186,7 @@ function toNotes(
         ),
     ).length
   const withPage = new Set(
-    files.filter((file) => /\/(?:index|readme)\.mdx?$/i.test(file)).map((file) => posix.dirname(file)),
+    files.filter((file) => file.includes('/') && isIndex(file)).map((file) => posix.dirname(file)),
   )
   const categories = files.filter(
     (file) =>
