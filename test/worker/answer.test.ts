@@ -184,6 +184,18 @@ const IN_SHARDS: Known = {
   },
 }
 
+test('answer() compresses no document that is put together from parts', () => {
+  const [file, stream] = [{ ...page.markdown, size: 200_000 }, new ReadableStream<Uint8Array>()]
+  const encode = (route: Route): unknown => {
+    const question = ask('/sitemap.md', { 'accept-encoding': 'gzip' })
+    const known = { ...NOTHING, routes: () => new Map([['/sitemap.md', route]]), gzip: toBytes, bytes: toBytes, stream }
+    const result = answer(question, known)
+    return result instanceof Response ? result.headers.get('content-encoding') : result
+  }
+  expect(encode({ file })).toBe('gzip')
+  expect(encode({ file: { ...file, parts: [PACK] } })).toBeNull()
+})
+
 test('answer() gives the whole of a page that is too large for parts', async () => {
   const result = answer(ask('/about.md?maxTokens=1'), { ...ROUTES, bytes: toBytes })
   expect(result instanceof Response ? await result.bytes() : result).toEqual(toBytes())

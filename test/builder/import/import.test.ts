@@ -802,6 +802,7 @@ test.each([
   ['[B](b.md) { a } and `d`{x} {y=z}\n', '[B](/docs/b) { a } and `d`{x} {y=z}\n'],
   ['[B](b.md)\n\nSECRET *a*{ style="display:none" }\n', '[B](/docs/b)\n'],
   ['Text\n\nSECRET *a* { style="display:none" }\n', 'Text\n'],
+  ['Text\n\nSECRET *a*{ hidden="" }\n', 'Text\n'],
 ])('lists of attributes of MkDocs are left out: %j', (text, expected) => {
   write({
     'mkdocs.yml': MKDOCS,
@@ -812,6 +813,17 @@ test.each([
   write({ 'docs/a.md': `# A\n\n${text}` })
   run()
   expect(bodyOf('docs/a.md')).toBe(expected)
+})
+
+test('the name of an author is cut where it is too long for a site', async () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'blog/authors.yml': `ada:\n  name: ${'A'.repeat(201)}\n`,
+    'blog/2024-01-01-a.md': '---\ntitle: A\nauthors: ada\n---\nText.\n',
+  })
+  run()
+  expect(read('authors.yaml')).toBe(`ada:\n  name: ${'A'.repeat(200)}\n`)
+  expect(await toErrors()).toEqual([])
 })
 
 test('a title that speaks of style hides nothing', () => {

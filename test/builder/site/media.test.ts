@@ -111,3 +111,14 @@ test('a build refuses frames of too many combinations of hosts, whose names are 
     ),
   ])
 })
+
+test.each([
+  [18, 0],
+  [21, 1],
+])('of %i short hosts in pairs, each pair on a page, a build reports %i faults', (count, faults) => {
+  const hosts = Array.from({ length: count }, (_, index) => `${index}.example`)
+  const pairs = hosts.flatMap((host, at) => hosts.slice(at + 1).map((other) => [host, other]))
+  const written = Object.fromEntries(pairs.map((pair, index) => [`pages/p${index}.md`, page('P', toBlocks(pair))]))
+  const found = checkContent({ 'site.yaml': `${SITE}embeds: [${hosts.join(', ')}]\n`, ...written })
+  expect(found.filter(({ rule }) => rule === 'too-many')).toHaveLength(faults)
+})
