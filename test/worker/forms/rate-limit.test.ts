@@ -40,8 +40,10 @@ test('isOverLimit() lets everyone pass when the binding does not answer within a
   expect(await over).toBe(false)
 })
 
-// Again when a minute of the limiter ended in between.
-describe('over the limit', { retry: 1 }, () => {
+/** The minute by which Miniflare counts: its limiter forgets everybody when the next one begins. */
+const minute = () => Math.floor(Date.now() / 60_000)
+
+describe('over the limit', () => {
   let forms: FormsSite
   beforeAll(async () => {
     forms = await startForms({ limit: 1 })
@@ -50,13 +52,18 @@ describe('over the limit', { retry: 1 }, () => {
 
   const EMAIL = 'ada@example.com'
 
-  /** Sends a form that was sent by the same network just before. */
+  /** Sends a form that was sent by the same network in the same minute, with a `mark` that no other submission has. */
   const sendAgain = async (form: string, body: object) => {
-    await forms.post(form, { email: EMAIL, captcha_token: 'test-refused-before' })
-    const before = forms.inbox.questions().length
-    const { status, text, headers } = await forms.post(form, body)
-    const answer: unknown = JSON.parse(text)
-    return { status, answer, wait: headers['retry-after'], asked: forms.inbox.questions().length - before }
+    for (;;) {
+      const began = minute()
+      await forms.post(form, { email: EMAIL, captcha_token: 'test-refused-before' })
+      const before = forms.inbox.questions().length
+      const mark = crypto.randomUUID()
+      const { status, text, headers } = await forms.post(form, { ...body, mark })
+      const answer: unknown = JSON.parse(text)
+      const asked = forms.inbox.questions().length - before
+      if (minute() === began) return { mark, sent: { status, answer, wait: headers['retry-after'], asked } }
+    }
   }
 
   const PERSON = 'A person has to finish this in a browser. Nothing was stored.'
@@ -74,9 +81,9 @@ describe('over the limit', { retry: 1 }, () => {
     '%s with %j is a challenge for %s seconds; no provider is asked, nothing forwarded',
     async (form, token, wait, says) => {
       const answer = { ok: false, challenge: true, ...says }
-      const sent = await sendAgain(form, { email: EMAIL, mark: 'crowd', ...token })
+      const { mark, sent } = await sendAgain(form, { email: EMAIL, ...token })
       expect(sent).toEqual({ status: 200, answer, wait, asked: 0 })
-      expect(forms.received('mark', 'crowd')).toEqual([])
+      expect(forms.received('mark', mark)).toEqual([])
     },
   )
 
@@ -91,7 +98,7 @@ describe('over the limit', { retry: 1 }, () => {
     ['a field that cannot be accepted', { email: 'ada' }, 400],
     ['a token that is too long', { email: EMAIL, captcha_token: 'x'.repeat(2049) }, 422],
   ])('%s is refused as it is below the limit', async (_, body, status) => {
-    expect(await sendAgain('contact', body)).toMatchObject({ status })
+    expect((await sendAgain('contact', body)).sent).toMatchObject({ status })
   })
 
   test('the log tells why a form was challenged', async () => {
