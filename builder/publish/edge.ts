@@ -1,7 +1,7 @@
 /** Reads a release as visitors will, through the preview address of its version, before it goes live. */
 import { encodePath } from '../../worker/contract/encode-path.ts'
 import * as v from 'valibot'
-import type { ObjectId } from '../../worker/contract/release.ts'
+import { MISSING_PAGE, type ObjectId } from '../../worker/contract/release.ts'
 import type { Representation, Route } from '../../worker/contract/stored.ts'
 import { toObjectId } from '../site/assets.ts'
 import type { Network } from './cloudflare/account.ts'
@@ -76,7 +76,8 @@ async function toProbes(read: ReadTexts, id: ObjectId): Promise<readonly Probe[]
 
 function toRouteProbes([path, route]: readonly [string, Route]): Probe[] {
   if ('redirect' in route || 'gone' in route) return []
-  if ('file' in route) return [{ path, accept: '*/*', expected: route.file }]
+  // The page for what is missing is answered as such, with suggestions of its own.
+  if ('file' in route) return route.file.policy === MISSING_PAGE ? [] : [{ path, accept: '*/*', expected: route.file }]
   return [
     { path, accept: 'text/html', expected: route.html },
     { path, accept: 'text/markdown', expected: route.markdown },

@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createLocalReader } from '../../../builder/publish/diff.ts'
 import { readAtEdge } from '../../../builder/publish/edge.ts'
 import type { Output } from '../../../builder/release/output.ts'
 import type { Entry } from '../../../builder/views/entry.ts'
+import { writeFiles } from '../../support/content-folder.ts'
+import { startSite } from '../../support/site.ts'
+import { buildAndWrite } from '../../../builder/release/write.ts'
+import { openOutput } from '../../../builder/release/output.ts'
+import { Work } from '../../../builder/work/work.ts'
 import { createOutput } from './example-output.ts'
 
 /** Longer than what is stored in one value. */
@@ -81,6 +86,34 @@ test('readAtEdge() reads each page in both forms, and files in parts', async () 
     '/%C3%BCber%20uns text/html',
     '/%C3%BCber%20uns text/markdown',
   ])
+})
+
+test('readAtEdge() takes for whole what the Worker serves of a small site, every text of which it asks for', async () => {
+  const [content, out] = [join(folder, 'content'), join(folder, 'out')]
+  writeFiles(content, {
+    'site.yaml': 'name: Example\nurl: https://www.example.com\ndescription: A site.\n',
+    'pages/index.md': '---\ntitle: Home\ndescription: The first page.\n---\n\nWelcome.\n',
+  })
+  const settings = { url: undefined, now: new Date('2026-11-21T12:00:00Z'), captcha: undefined, reloadUrl: undefined }
+  const work = new Work()
+  onTestFinished(() => work.close())
+  await buildAndWrite({ content, out, check: false, ...settings }, work)
+  const built = openOutput(out)
+  if (!built) throw new Error('Nothing was built')
+  onTestFinished(() => built.close())
+  const { root } = built.manifest
+  const ids = [...built.values.keys()].filter((id) => id !== root)
+  const site = await startSite({ release: [...ids, root].map((id) => ({ id, ...built.read(id) })) })
+  onTestFinished(() => site.stop())
+  const asked: string[] = []
+  const get: typeof fetch = (input, init) => {
+    asked.push(new URL(input instanceof Request ? input.url : input).pathname)
+    return fetch(input, init)
+  }
+  const sleep = (): Promise<void> => Promise.reject(new Error('Something is not as it was built'))
+  expect(await readAtEdge({ fetch: get, sleep }, site.origin, root, createLocalReader(built))).toBe(true)
+  expect(asked.filter((path) => path === '/').length).toBe(2)
+  expect(new Set(asked).size).toBeGreaterThan(30)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 /** The edge of the stand-in: serves a version of the Worker at its preview address, and what is live at `lectern.team`. */
 import * as v from 'valibot'
 import { type Representation, Root, type Route, Shard } from '../../../worker/contract/stored.ts'
-import { toRouteKey } from '../../../worker/contract/release.ts'
+import { MISSING_PAGE, toRouteKey } from '../../../worker/contract/release.ts'
 import type { Sent } from './reply.ts'
 import { type KvState, readEdge } from './stand-in-kv.ts'
 import type { WorkerState } from './stand-in-worker.ts'
@@ -27,7 +27,7 @@ export function answerEdge(state: State, host: string, path: string, accept: str
     const chosen = choose(route, path.endsWith('.md') || accept === 'text/markdown')
     if (chosen === undefined) return end(301, 'text/plain', '')
     const type = root.policies[chosen.policy]?.headers.find(([name]) => name === 'Content-Type')?.[1] ?? ''
-    return end(200, type, assemble(chosen))
+    return end(chosen.policy === MISSING_PAGE ? 404 : 200, type, assemble(chosen))
   } catch {
     return end(502, 'application/json', '{"ok":false,"error":{"code":"upstream_error"}}')
   }
