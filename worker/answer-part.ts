@@ -3,7 +3,7 @@ import { isObjectId, type ObjectId, toMarkdownPath } from './contract/release.ts
 import { hashPair } from './contract/search-index.ts'
 import { encodePath } from './contract/encode-path.ts'
 import { answerMade, isRead, type Question, refuse } from './representation.ts'
-import { excerpt, readWanted } from './release/excerpt.ts'
+import { excerpt, readWanted, writeWanted } from './release/excerpt.ts'
 import type { Known, Need } from './release/known.ts'
 import type { Resource } from './release/resolve.ts'
 
@@ -15,12 +15,8 @@ export function answerPart(question: Question, known: Known, { path, route }: At
   if (asked === undefined) return undefined
   if ('kind' in asked) return refuse(question, url, asked)
   const { wanted } = asked
-  const toRest = (after: number): string => {
-    const query = new URLSearchParams(
-      Object.entries({ ...wanted, after }).map(([name, value]) => [name, String(value)]),
-    )
-    return `\n> The page continues at ${url}${encodePath(toMarkdownPath(path))}?${query.toString()}\n`
-  }
+  const toRest = (after: number): string =>
+    `\n> The page continues at ${url}${encodePath(toMarkdownPath(path))}?${writeWanted({ ...wanted, after })}\n`
   const part = excerpt(route.markdown, wanted, toRest, known)
   if (part === undefined || 'need' in part) return part
   if ('kind' in part) return refuse(question, url, part)

@@ -12,11 +12,22 @@ export function checkFrames(
     const hosts = (body.frames ?? []).join(' ')
     if (seen.has(hosts)) continue
     seen.add(hosts)
+    if (hosts.length > LONGEST) return [{ file, ...TOO_LONG }]
     left -= HEADERS + hosts.length
     if (left < 0) return [{ file, ...TOO_MANY_FRAMED }]
   }
   return []
 }
+
+/** Characters of the names of one page. Together with its other headers it has to fit into the 16 KB that Node's `fetch` reads. */
+const LONGEST = 8_000
+
+const TOO_LONG = {
+  severity: 'error',
+  rule: 'too-many',
+  text: `The page shows frames of too many hosts: their names may have ${LONGEST} characters.`,
+  hint: 'Link to what they show, or move some of them to another page.',
+} as const
 
 /** Characters of the names in all combinations of hosts, and what each counts for its headers: 200 combinations at most. */
 const MOST_FRAMED = 100_000

@@ -32,12 +32,18 @@ export async function openImage(asset: Asset, spend: Spend): Promise<Opened> {
 }
 
 /**
- * Throws if an image is truncated, which only decoding all of it shows, into few pixels whatever its shape is. An AVIF is
+ * Throws if an image is truncated or damaged, which only decoding all of it shows, into few pixels whatever its shape is. An AVIF is
  * not decoded: a picture in it can have any number of frames, of which each takes seconds and the last is shown.
  */
 export async function checkWhole({ source, image, metadata }: Opened): Promise<void> {
-  if (metadata.format !== 'heif') await image.clone().resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
-  else if (!isWholeAvif(source)) throw new Error('A box ends behind the file.')
+  const { format, width, height } = metadata
+  if (format === 'heif') {
+    if (!isWholeAvif(source)) throw new Error('A box ends behind the file.')
+    return
+  }
+  // Of a JPEG that is not cut out, the decoder reads as much as few pixels need.
+  const whole = image.clone().extract({ left: 0, top: 0, width, height })
+  await whole.resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
 }
 
 /** An upright image as wide as its widest encoding: decoded once, since a JPEG of a hundred scans takes seconds each time. */

@@ -1297,8 +1297,13 @@ test.each([
   ['a phone', 390],
   ['a tablet', 700],
   ['a desktop', 1280],
-])('no letter of a long first line stays below the button, on %s', async (_, width) => {
+  ['a browser that does not know whether scripts are enabled', 1280, 'unknown'],
+])('no letter of a long first line stays below the button, on %s', async (_, width, feature = 'scripting') => {
   onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('(scripting:', `(${feature}:`) })
+  })
   await page.setViewportSize({ width, height: 720 })
   await page.goto('/guides/write/theming')
   const box = page.locator('.code:not(.titled *)').first()
@@ -1334,11 +1339,33 @@ test('the button copies code as it is shown: line breaks of raw HTML, and nothin
       line.append(text)
       return line
     })
-    pre.replaceChildren(...lines, 'npm ci', document.createElement('br'), 'npm test', fold)
+    // Without a label of its own a fold has that of the browser: what is within is folded, too.
+    const [bare, within] = [document.createElement('details'), document.createElement('div')]
+    within.append(label.cloneNode(true))
+    bare.append(within, 'npm run hidden')
+    const opened = document.createElement('details')
+    opened.open = true
+    opened.append(label.cloneNode(true), 'npm run shown')
+    const inner = document.createElement('pre')
+    inner.append('inner ', document.createElement('button'))
+    inner.lastElementChild?.append('Copy')
+    pre.replaceChildren(
+      ...lines,
+      'npm ci',
+      document.createElement('br'),
+      'npm test',
+      fold,
+      bare,
+      opened,
+      'npm end ',
+      inner,
+    )
   })
-  await box.getByRole('button').click()
-  await expect.poll(() => box.getByRole('button').textContent()).toBe('Copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('echo a \\\n  b\nnpm ci\nnpm test\nMore')
+  await box.locator('> button').click()
+  await expect.poll(() => box.locator('> button').textContent()).toBe('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'echo a \\\n  b\nnpm ci\nnpm test\nMore\nMore\nnpm run shown\nnpm end inner',
+  )
 })
 
 test('a page of another host is asked for when its link is followed without a key, in its place', async () => {

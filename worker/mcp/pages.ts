@@ -8,7 +8,7 @@ import { MOST_REDIRECTS } from '../contract/wildcards.ts'
 import { type Address, toAddress, toPagePath } from '../http/address.ts'
 import { type Absent, quote, toSuggestion } from '../http/problem.ts'
 import { createReader, findFile, readBytes, type Source } from '../release/document.ts'
-import { excerpt, readWanted } from '../release/excerpt.ts'
+import { excerpt, readWanted, writeWanted } from '../release/excerpt.ts'
 import type { Need } from '../release/known.ts'
 import { findNearest } from '../release/nearest.ts'
 import { toNeighbours, toShardId } from '../release/release.ts'
@@ -48,15 +48,14 @@ export function readPage(
   if (Object.keys(part).length === 0 && markdown.size <= LARGEST_TEXT) return readText(markdown, url, source)
   const maxTokens = Math.min(part.maxTokens ?? MOST_TOKENS, MOST_TOKENS)
   const address = root.url + encodePath(toMarkdownPath(resource.path))
-  const read = excerpt(markdown, { ...part, maxTokens }, (after) => toRest(after, address), source)
+  const toRest = (after: number): string =>
+    `\n> The page continues: call again with \`after\`: ${after}, or read ${address}?${writeWanted({ ...part, after })}\n`
+  const read = excerpt(markdown, { ...part, maxTokens }, toRest, source)
   if (read === undefined) return toAbsent(TOO_LARGE_PAGE, `Read ${address}.`)
   return 'markdown' in read ? { ...read, url } : read
 }
 
 const toSentence = ({ field, message }: FieldError): string => `${field}: ${message}`
-
-const toRest = (after: number, address: string): string =>
-  `\n> The page continues: call again with \`after\`: ${after}, or read ${address}?after=${after}\n`
 
 /** What is said of a page that has no parts and is too large to come whole. */
 export const TOO_LARGE_PAGE = 'The page is too large for a tool.'

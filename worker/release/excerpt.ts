@@ -27,6 +27,12 @@ export function readWanted(query: string): { readonly wanted: Wanted } | Invalid
   return parsed.success ? { wanted: parsed.output } : toInvalidParameters(parsed.issues)
 }
 
+/** The query that requests a part. */
+export const writeWanted = (wanted: Wanted): string =>
+  new URLSearchParams(
+    PARAMETERS.flatMap((name) => (wanted[name] === undefined ? [] : [[name, String(wanted[name])]])),
+  ).toString()
+
 const toNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)
 
 const PARAMETERS = ['section', 'maxTokens', 'after'] as const

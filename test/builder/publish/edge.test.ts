@@ -88,6 +88,8 @@ test('readAtEdge() reads each page in both forms, and files in parts', async () 
   ])
 })
 
+const refuse = (): Promise<void> => Promise.reject(new Error('Something is not as it was built'))
+
 test('readAtEdge() takes for whole what the Worker serves of a small site, every text of which it asks for', async () => {
   const [content, out] = [join(folder, 'content'), join(folder, 'out')]
   writeFiles(content, {
@@ -103,15 +105,14 @@ test('readAtEdge() takes for whole what the Worker serves of a small site, every
   onTestFinished(() => built.close())
   const { root } = built.manifest
   const ids = [...built.values.keys()].filter((id) => id !== root)
-  const site = await startSite({ release: [...ids, root].map((id) => ({ id, ...built.read(id) })) })
+  const site = await startSite({ release: [...ids, root].map((id) => built.read(id)) })
   onTestFinished(() => site.stop())
   const asked: string[] = []
   const get: typeof fetch = (input, init) => {
     asked.push(new URL(input instanceof Request ? input.url : input).pathname)
     return fetch(input, init)
   }
-  const sleep = (): Promise<void> => Promise.reject(new Error('Something is not as it was built'))
-  expect(await readAtEdge({ fetch: get, sleep }, site.origin, root, createLocalReader(built))).toBe(true)
+  expect(await readAtEdge({ fetch: get, sleep: refuse }, site.origin, root, createLocalReader(built))).toBe(true)
   expect(asked.filter((path) => path === '/').length).toBe(2)
   expect(new Set(asked).size).toBeGreaterThan(30)
 })

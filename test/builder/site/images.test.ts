@@ -550,6 +550,39 @@ const toRed = async (width: number, height: number): Promise<Uint8Array<ArrayBuf
       .toBuffer(),
   )
 
+test.each([
+  ['encoded', (assets: Images) => encodeImages(assets, work)],
+  ['checked', checkImages],
+])('a JPEG that is damaged in the middle is found when it is %s', async (_, read) => {
+  const [width, height] = [160, 120]
+  const raw = new Uint8Array(width * height * 3).map((none, at) => none + ((at * at * 7 + (at >> 5) * 13) % 251))
+  const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
+  // One bit each, somewhere: some pictures stay readable.
+  const files = Array.from(Array(200).keys(), (at) => {
+    const damaged = new Uint8Array(bytes)
+    const place = scan + 8000 + 37 * at
+    damaged[place] = (damaged[place] ?? 0) ^ (1 << (at % 8))
+    return toAsset(`${at}.jpg`, 'image/jpeg', damaged)
+  })
+  const { messages } = await read(new Map(files.map((asset) => [asset.path, asset])))
+  const broken = await Promise.all(
+    files.map((file) =>
+      sharp(file.read())
+        .raw()
+        .toBuffer()
+        .then(
+          () => [],
+          () => [file.path.slice(1)],
+        ),
+    ),
+  )
+  expect(broken.flat().length).toBeGreaterThan(2)
+  expect(messages.map(({ file }) => file)).toEqual(broken.flat())
+})
+
 test('encodeImages() refuses the HEIC of a phone, which few browsers show, under another name', async () => {
   const bytes = Buffer.from(await toAvif(8))
   bytes.write('heic', bytes.indexOf('ftyp') + 4)

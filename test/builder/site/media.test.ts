@@ -112,6 +112,20 @@ test('a build refuses frames of too many combinations of hosts, whose names are 
   ])
 })
 
+test('a build refuses a page whose hosts do not fit into a header', () => {
+  const hosts = Array.from({ length: 100 }, (_, index) => `${100 + index}.${'a'.repeat(60)}.b.example`)
+  const checkWith = (count: number): string[] =>
+    checkContent({
+      'site.yaml': `${SITE}embeds: [${hosts.join(', ')}]\n`,
+      'pages/p.md': page('P', toBlocks(hosts.slice(0, count))),
+    }).map(toLine)
+  // 82 characters each, with a space between them.
+  expect(checkWith(96)).toEqual([])
+  expect(checkWith(97)).toEqual([
+    'pages/p.md:1:1 error too-many The page shows frames of too many hosts: their names may have 8000 characters.',
+  ])
+})
+
 test.each([
   [18, 0],
   [21, 1],

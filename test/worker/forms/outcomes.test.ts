@@ -56,15 +56,17 @@ describe.each(FORMS)('POST /api/forms/%s', (form) => {
     [{ filled_in: 1_999 }, ['suspect']],
     [{ filled_in: 2_000, leave_empty: '' }, undefined],
     [{ filled_in: 'soon', leave_empty: null }, undefined],
-  ])('1. marks %j with %j, drops nothing, and gives the same id', async (traces, tags) => {
+  ])('1. marks %j with %j, drops nothing, and gives an id that no lead of a person has', async (traces, tags) => {
     const { mark, body } = createCase(form, 'test-success')
     const sent = { ...body, submission_id: mark }
     const { text } = await forms.post(form, { ...sent, ...traces })
     const [submission] = forms.received('mark', mark)
     expect(submission?.payload?.data.tags).toEqual(tags)
     expect(submission?.payload?.data.fields).toEqual({ email: 'ada@example.com', mark, submission_id: mark })
-    const again = await forms.post(form, { ...sent, captcha_token: `${body.captcha_token}x` })
+    const again = await forms.post(form, { ...sent, ...traces, captcha_token: `${body.captcha_token}x` })
     expect([JSON.parse(text).ok, JSON.parse(text).id]).toEqual([true, JSON.parse(again.text).id])
+    const clean = await forms.post(form, { ...sent, captcha_token: `${body.captcha_token}y` })
+    expect(JSON.parse(clean.text).id === JSON.parse(text).id).toBe(tags === undefined)
   })
 
   test.each([

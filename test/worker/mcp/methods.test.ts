@@ -165,7 +165,9 @@ test('read_page gives as much of a large page as fits, and says how to go on', (
   }
   const read = (args: object): object => ask('tools/call', { name: 'read_page', arguments: args }, true, cut)
   expect(read({ page: '/large' })).toEqual(result(first, markdown))
-  expect(read({ page: '/large', maxTokens: 1_000_000 })).toEqual(result(first, markdown))
+  const asked = markdown.replace('?after=1', '?maxTokens=1000000&after=1')
+  const tokens = Math.ceil((size + rest.length + 'maxTokens=1000000&'.length) / 4)
+  expect(read({ page: '/large', maxTokens: 1_000_000 })).toEqual(result({ ...first, markdown: asked, tokens }, asked))
   expect(read({ page: '/large', after: 2 })).toMatchObject({
     value: { structuredContent: { markdown: `---\n\n${BLOCK}` } },
   })

@@ -22,12 +22,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue()
   const copies = new Map<string, ArrayBuffer>()
-  vi.stubGlobal('caches', {
-    default: {
-      put: async (key: string, response: Response) => void copies.set(key, await response.arrayBuffer()),
-      match: async (key: string) => (copies.has(key) ? new Response(copies.get(key)) : undefined),
-    },
-  })
+  const cache = {
+    put: async (key: string, response: Response) => void copies.set(key, await response.arrayBuffer()),
+    match: async (key: string) => (copies.has(key) ? new Response(copies.get(key)) : undefined),
+  }
+  vi.stubGlobal('caches', { open: async () => cache })
 })
 
 afterEach(() => {
@@ -137,7 +136,8 @@ test('a cold isolate answers from the copies of the data centre, and reads nothi
 })
 
 test('a cache of the data centre that hangs delays a read by a twentieth of a second', async () => {
-  vi.stubGlobal('caches', { default: { put: async () => {}, match: () => new Promise(() => {}) } })
+  const cache = { put: async () => {}, match: () => new Promise(() => {}) }
+  vi.stubGlobal('caches', { open: async () => cache })
   const isolate = await startIsolate([0, 0])
   expect(await isolate.ask(1, 110)).toEqual([200])
 })

@@ -41,12 +41,11 @@ export function createWorld(kv: readonly Turn[], cache: readonly Turn[] = [[0, u
   const get = (key: string, { cacheTtl }: { readonly cacheTtl?: number }): Promise<unknown> =>
     take(kvTurns, `KV ${cacheTtl ?? key.replace(/^health\/.*/, 'health')}`)
   const copies = new Map<string, Response>()
-  vi.stubGlobal('caches', {
-    default: {
-      match: () => take(cacheTurns, 'cache'),
-      put: async (key: string, response: Response) => void copies.set(key, response),
-    },
-  })
+  const opened = {
+    match: () => take(cacheTurns, 'cache'),
+    put: async (key: string, response: Response) => void copies.set(key, response),
+  }
+  vi.stubGlobal('caches', { open: async () => opened })
   const kept: Promise<unknown>[] = []
   const namespace: unknown = { get, getWithMetadata: get }
   const access = (): Access =>

@@ -36,19 +36,20 @@ export async function sign(keys: SigningKeys, id: string, timestamp: number, bod
 /**
  * The `webhook-id` of a submission. If it may be repeated, the id is derived from its fields and the day (UTC), without the
  * captcha token: a receiver sees a repeated lead once, and a second enquiry half a year later as a new one. A `submission_id`
- * among the fields replaces the day. Any other submission gets a unique id. Keyed, because ids are in logs, where nobody may
- * test guessed addresses against them.
+ * among the fields replaces the day. What is suspected differs from the same fields of a person, whose lead it would
+ * otherwise be taken for. Any other submission gets a unique id. Keyed, because ids are in logs, where nobody may test guessed
+ * addresses against them.
  */
 export async function toDeliveryId(
   [key]: SigningKeys,
   form: string,
-  { repeatable, fields }: Repeat,
+  { repeatable, fields, suspect = false }: Repeat,
   now = new Date(),
 ): Promise<string> {
   if (!repeatable || key === undefined) return `msg_${crypto.randomUUID()}`
   // Programs send null or an empty string for no value.
   const occasion = (fields['submission_id'] ?? '') === '' ? now.toISOString().slice(0, 10) : ''
-  const digest = await hmac(key, `${form}\0${occasion}\0${canonical(fields)}`)
+  const digest = await hmac(key, `${form}\0${occasion}\0${canonical(fields)}${suspect ? '\0suspect' : ''}`)
   return `msg_${toBase64(digest.slice(0, 24)).replaceAll('+', '-').replaceAll('/', '_')}`
 }
 
@@ -57,6 +58,8 @@ interface Repeat {
   readonly fields: Readonly<Record<string, FieldValue>>
   /** Whether the same fields sent again are the same submission. */
   readonly repeatable: boolean
+  /** Whether a program seems to have sent it. */
+  readonly suspect?: boolean
 }
 
 async function signedHeaders(keys: SigningKeys, id: string, body: string): Promise<Record<string, string>> {

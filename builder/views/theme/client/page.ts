@@ -68,14 +68,19 @@ function toShown(pre: HTMLPreElement): string {
   const copy = document.createElement('pre')
   copy.append(...pre.cloneNode(true).childNodes)
   for (const fold of copy.querySelectorAll('details')) {
-    const label = fold.querySelector('summary')
+    const label = fold.querySelector(':scope > summary')
     if (!fold.open) fold.replaceChildren(label ?? '')
-    label?.after('\n')
-    fold.before('\n')
+    label?.after(BREAK)
+    fold.before(BREAK)
+    fold.after(BREAK)
   }
+  for (const button of copy.querySelectorAll('button')) button.remove()
   for (const end of copy.querySelectorAll('br')) end.replaceWith('\n')
-  return copy.textContent
+  return copy.textContent.replace(/\n?(?:\r\n?)+/g, '\n')
 }
+
+/** Ends a line that may have ended already. */
+const BREAK = '\r'
 
 /** A copy button in the corner of a code block. The block scrolls, so the button is beside it in a wrapper. */
 function addCopyButton(pre: HTMLPreElement): void {
