@@ -39,6 +39,9 @@ function toText(node: Nodes): string {
   switch (node.type) {
     case 'text':
       return node.value
+    case 'formula':
+      // It may be two prices, and a list between them.
+      return node.value.replaceAll('{', `${END}{`)
     case 'break':
       return '\n'
     case 'textDirective':

@@ -20,12 +20,16 @@ declare module 'mdast' {
   }
 }
 
-/** The formulas of a page, and how many characters the mask of each has. It begins with the number of its formula. */
-type Formulas = readonly { readonly written: string; readonly size: number }[]
+/** A formula of a page: its place, how it is written in a page, and how many characters its mask has. */
+interface Found extends Span {
+  readonly written: string
+  readonly size: number
+}
 
-/** Digits of the number: noncharacters, which no page has. */
+/** Digits of the number of a formula, with which its mask begins, and what fills the mask: noncharacters, which no page has. */
 const FIRST = 0xfd_d0
-const BASE = 32
+const BASE = 31
+const FILLER = '\uFDEF'
 const MASK = /[\uFDD0-\uFDEF]/
 const MOST = BASE * BASE
 
@@ -33,26 +37,64 @@ const MOST = BASE * BASE
 const OTHER = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|<!--[\s\S]*?-->|<\/?[A-Za-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/
 const EXPRESSION = /\{[^{}]*(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}[^{}]*)*\}|^(?:import|export)\s[^\n]*(?:\n(?!\n)[^\n]*)*/
 
-/** A page with noncharacters in the place of its formulas. No line changes its length. */
-export function maskFormulas(text: string, isMdx: boolean): { readonly masked: string; readonly formulas: Formulas } {
-  const formulas: { written: string; size: number }[] = []
-  if (!text.includes('$')) return { masked: text, formulas }
+/** After this many trials no dollar sign of a page delimits a formula. */
+const TRIALS = 3
+
+/**
+ * The tree of a page with its formulas. What turns out to be in several parts of the tree is no formula, such as two prices: the
+ * page is parsed again without it.
+ */
+export function parseFormulas(text: string, isMdx: boolean, parse: (masked: string) => Root): Root {
+  let formulas = text.includes('$') ? findOwnFormulas(text, isMdx) : []
+  for (let trial = 1; formulas.length > 0 && trial <= TRIALS; trial += 1) {
+    const tree = attempt(() => parse(maskFormulas(text, formulas)))
+    if (!tree) break
+    const torn = findTorn(tree, formulas)
+    if (torn.size === 0) {
+      place(tree, formulas)
+      return tree
+    }
+    formulas = formulas.filter((formula) => !torn.has(formula))
+  }
+  return parse(text)
+}
+
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+/** What may be the formulas of a page, in order. */
+function findOwnFormulas(text: string, isMdx: boolean): readonly Found[] {
   const others = createFinder(findSpans(text, isMdx ? `${OTHER.source}|${EXPRESSION.source}` : OTHER.source))
   const tables = createFinder(findSpans(text, TABLE.source))
+  return findFormulas(text)
+    .flatMap((span) => {
+      const written = text.slice(span.start, span.end)
+      const isCell = /(?<!\\)\|/.test(written) && tables(span) !== undefined
+      const before = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start)
+      const isFirst = /^[ \t>]*$/.test(before)
+      const isLast = /^[ \t]*(?:\n|$)/.test(text.slice(span.end, span.end + 80))
+      const isOver = !isOne(written, isFirst && isLast) || (written.includes('\n') && OF_ONE_LINE.test(before))
+      if (others(span) !== undefined || isCell || isOver) return []
+      const isAlone = isLast && /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*$/.test(before)
+      return [{ ...span, ...toFormula(written, isAlone) }]
+    })
+    .slice(0, MOST)
+}
+
+/** A page with noncharacters in the place of its formulas. No line changes its length. */
+function maskFormulas(text: string, formulas: readonly Found[]): string {
   let masked = ''
   let end = 0
-  for (const formula of findFormulas(text)) {
-    const written = text.slice(formula.start, formula.end)
-    const isCell = /(?<!\\)\|/.test(written) && tables(formula) !== undefined
-    if (formulas.length === MOST || others(formula) !== undefined || isCell || !isOne(written)) continue
-    masked += text.slice(end, formula.start) + maskOne(written, formulas.length)
+  for (const [number, formula] of formulas.entries()) {
+    masked += text.slice(end, formula.start) + maskOne(text.slice(formula.start, formula.end), number)
     end = formula.end
-    const before = text.slice(text.lastIndexOf('\n', formula.start - 1) + 1, formula.start)
-    const isAlone =
-      /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*$/.test(before) && /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 80))
-    formulas.push(toFormula(written, isAlone))
   }
-  return { masked: masked + text.slice(end), formulas }
+  return masked + text.slice(end)
 }
 
 const findSpans = (text: string, pattern: string): readonly Span[] =>
@@ -81,14 +123,19 @@ const TABLE = /^(?=[^\n]*\|)[^\n]*\n[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t:-]
 const OVER_MARKS = /\n[ \t>]*\n|\*\*|<\/?[a-z][^<]*>|<!--|\{\/\*|\]\(/i
 
 /** Two prices with the beginning of another block between them. */
-const OVER_BLOCKS = /\n[ \t>]*(?:[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\||`{3}|~{3}|[=-]+[ \t]*(?:\n|$))/
+const OVER_BLOCKS = /\n[ \t>]*(?:[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\||:{3}|`{3}|~{3}|[=-]+[ \t]*(?:\n|$))/
 
-/** Whether what is between dollars is one formula: its own dollars stand alone in their lines, or nothing begins between them. */
-const isOne = (written: string): boolean =>
-  !OVER_MARKS.test(written) && (/^\$\$[ \t]*\n[^]*\n[ \t>]*\$\$$/.test(written) || !OVER_BLOCKS.test(written))
+/** Before the first dollar, in a block that ends with its line. */
+const OF_ONE_LINE = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]|:{3}|`{3}|~{3}|<|\||(?: {4}|\t))/
+
+/** Whether what is between dollars is one formula: it has lines of its own, or nothing begins between the dollars. */
+const isOne = (written: string, isBlock: boolean): boolean =>
+  !OVER_MARKS.test(written) && (isBlock || OWN_LINES.test(written) || !OVER_BLOCKS.test(written))
+
+const OWN_LINES = /^\$\$[ \t]*\n[^]*\n[ \t>]*\$\$$/
 
 /** A formula without the marks of the block that it is in: in lines of its own, where it has them, or in one line. */
-function toFormula(written: string, isAlone: boolean): Formulas[number] {
+function toFormula(written: string, isAlone: boolean): Pick<Found, 'written' | 'size'> {
   const lines = written.replaceAll(LINE_START, '\n')
   const size = lines.replaceAll('\n', '').length
   if (!lines.includes('\n')) return { written: lines, size }
@@ -105,18 +152,57 @@ function maskOne(formula: string, number: number): string {
   return formula.replaceAll(/(\n[ \t]*(?:>[ \t]?)*)|[^\n]/g, (written, line?: string) => {
     if (line !== undefined) return line
     letters += 1
-    const digit = letters === 1 ? Math.floor(number / BASE) : letters === 2 ? number % BASE : 0
-    return String.fromCharCode(FIRST + digit).repeat(written.length)
+    if (letters > 2) return FILLER.repeat(written.length)
+    return String.fromCharCode(FIRST + (letters === 1 ? Math.floor(number / BASE) : number % BASE))
   })
 }
 
-/** Puts the formulas into a tree that was parsed with their masks: into texts as nodes, into code and attributes as they were. */
-export function placeFormulas(tree: Root, formulas: Formulas): void {
-  if (formulas.length === 0) return
-  place(tree, formulas)
+/** A mask in a text, and its formula, where the mask is whole. */
+interface Placed extends Span {
+  readonly number: number
+  readonly isWhole: boolean
 }
 
-function place(node: Nodes, formulas: Formulas): void {
+/** The masks in a text. The lines of one may have lost their indentation. */
+function readMasks(text: string, formulas: readonly Found[]): readonly Placed[] {
+  const masks: Placed[] = []
+  for (let at = text.search(MASK); at !== -1;) {
+    const start = at
+    const number = (text.charCodeAt(at) - FIRST) * BASE + text.charCodeAt(at + 1) - FIRST
+    const { size = 0 } = formulas[number] ?? {}
+    let left = size
+    for (let next = at; left > 0 && isOfMask(text, next, size - left); left -= 1) {
+      at = next + 1
+      next = at + (/^\n[ \t>]*/.exec(text.slice(at, at + LONGEST_START))?.[0].length ?? 0)
+    }
+    at = Math.max(at, start + 1)
+    masks.push({ start, end: at, number, isWhole: size > 0 && left === 0 })
+    const next = text.slice(at).search(MASK)
+    at = next === -1 ? -1 : at + next
+  }
+  return masks
+}
+
+/** What a line begins with in a quote or an item, at most. */
+const LONGEST_START = 100
+
+const isOfMask = (text: string, at: number, letters: number): boolean =>
+  MASK.test(text.charAt(at)) && (text[at] === FILLER) === letters > 1
+
+/** The formulas whose masks the parser took apart. */
+function findTorn(node: unknown, formulas: readonly Found[], torn = new Set<Found>()): ReadonlySet<Found> {
+  if (typeof node === 'string')
+    for (const { number, isWhole } of readMasks(node, formulas)) {
+      const formula = formulas[number]
+      if (!isWhole && formula) torn.add(formula)
+    }
+  else if (typeof node === 'object' && node !== null)
+    for (const [key, value] of Object.entries(node)) if (key !== 'position') findTorn(value, formulas, torn)
+  return torn
+}
+
+/** Puts the formulas into a tree that was parsed with their masks: into texts as nodes, into code and attributes as they were. */
+function place(node: Nodes, formulas: readonly Found[]): void {
   if ('children' in node) {
     const children: readonly RootContent[] = node.children
     for (const child of children) if (child.type !== 'text') place(child, formulas)
@@ -128,11 +214,11 @@ function place(node: Nodes, formulas: Formulas): void {
 }
 
 /** A text as texts and formulas. */
-const split = ({ value }: Text, formulas: Formulas): readonly RootContent[] =>
+const split = ({ value }: Text, formulas: readonly Found[]): readonly RootContent[] =>
   toParts(value, formulas).map(({ isFormula, written }) => ({ type: isFormula ? 'formula' : 'text', value: written }))
 
 /** A value of a node with the formulas as they were written. */
-function restoreIn(value: unknown, formulas: Formulas): unknown {
+function restoreIn(value: unknown, formulas: readonly Found[]): unknown {
   if (typeof value === 'string')
     return toParts(value, formulas)
       .map(({ written }) => written)
@@ -142,21 +228,17 @@ function restoreIn(value: unknown, formulas: Formulas): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restoreIn(one, formulas)]))
 }
 
-/** The parts of a text, each a formula or not. The lines of a mask may have lost their indentation. */
+/** The parts of a text, each a formula or not. */
 function toParts(
   text: string,
-  formulas: Formulas,
+  formulas: readonly Found[],
 ): readonly { readonly isFormula: boolean; readonly written: string }[] {
   const parts: { isFormula: boolean; written: string }[] = []
   let end = 0
-  for (let at = text.search(MASK); at !== -1 && at < text.length;) {
-    const number = (text.charCodeAt(at) - FIRST) * BASE + text.charCodeAt(at + 1) - FIRST
-    const { written = '', size = 1 } = formulas[number] ?? {}
-    if (at > end) parts.push({ isFormula: false, written: text.slice(end, at) })
-    parts.push({ isFormula: true, written })
-    for (let left = size; left > 0 && at < text.length; at += 1) if (MASK.test(text.charAt(at))) left -= 1
-    end = at
-    while (at < text.length && !MASK.test(text.charAt(at))) at += 1
+  for (const mask of readMasks(text, formulas)) {
+    if (mask.start > end) parts.push({ isFormula: false, written: text.slice(end, mask.start) })
+    parts.push({ isFormula: true, written: formulas[mask.number]?.written ?? '' })
+    end = mask.end
   }
   if (end < text.length) parts.push({ isFormula: false, written: text.slice(end) })
   return parts

@@ -8,7 +8,7 @@ import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { errorToText } from '../../content/error.ts'
-import { maskFormulas, placeFormulas } from './formulas.ts'
+import { parseFormulas } from './formulas.ts'
 import { parseHtml } from './parse-html.ts'
 
 /** `html-lines` is HTML whose line ends are shown (https://developer.wordpress.org/reference/functions/wpautop/). */
@@ -49,12 +49,10 @@ export function parse(source: string, syntax: Syntax, singleTilde = true): Parse
   }
 }
 
-function parseWith(processor: Pick<typeof markdown, 'parse'>, text: string, isMdx: boolean): Parsed {
-  const { masked, formulas } = maskFormulas(text, isMdx)
-  const tree = processor.parse(masked)
-  placeFormulas(tree, formulas)
-  return { tree, text }
-}
+const parseWith = (processor: Pick<typeof markdown, 'parse'>, text: string, isMdx: boolean): Parsed => ({
+  tree: parseFormulas(text, isMdx, (masked) => processor.parse(masked)),
+  text,
+})
 
 const JsxParser = Parser.extend(acornJsx())
 

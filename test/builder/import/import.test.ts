@@ -745,6 +745,22 @@ test.each([
   expect(bodyOf('docs/a.md')).toBe(expected)
 })
 
+const HOTEL = '### Hotel ($$)\nNear the lake, breakfast ($$) included.\n'
+
+test.each([
+  [`<div hidden>\n\nThe margin is $SECRET$.\n\n</div>\n\n${HOTEL}`, false],
+  [`<span hidden>From "$5 SECRET discount ($)</span>\n\n${HOTEL}`, false],
+  ['The plan is $5 *SECRET price*{ hidden } or less ($).\n', true],
+  ['Text `SECRET`{ title="$5" hidden data-b="$" } end.\n', true],
+  ['SECRET\n{ title="$5" hidden data-b="$" }\n', false],
+  ['### A ($$)\n*SECRET* is hidden ($$) here { hidden }\n', false],
+])('what MkDocs hides beside dollar signs is not published: %j, a draft: %s', (text, isDraft) => {
+  write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\nText.\n\n${text}` })
+  run()
+  const page = read('docs/a.md')
+  expect([page.includes('\ndraft: true\n'), page.includes('SECRET')]).toEqual([isDraft, isDraft])
+})
+
 test('tabs and notes of MkDocs whose texts are hidden are lost, and the report says so', async () => {
   const text =
     '=== "A"\n\n    <div hidden>x</div>\n\n=== ""\n\n    b\n\n/// note\n<div hidden>x</div>\n///\n\n??? tip\n    <div hidden>x</div>\n'
