@@ -27,7 +27,8 @@ import { hasTooMuch } from './tree/too-much.ts'
 export interface Draft {
   readonly page: SourcePage
   readonly source: string
-  readonly lines: number
+  /** The line of its file that a line of the source is of. */
+  readonly lineOf: (line: number) => number
   readonly data: Readonly<Record<string, unknown>>
   readonly tree: Root
   /** Whether its tree shows what the page may hide. */
@@ -63,9 +64,9 @@ export function draft(
   if (data['draft'] === true && apart.data['draft'] !== true)
     report.note(page.file, 1, 'It is a draft now, since the page was not public.')
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
-  const plain = { page, source: body, lines, data, tree: toCode(body) }
+  const plain = { page, source: body, lineOf: (line: number) => line + lines, data, tree: toCode(body) }
   if (asCode) return asWritten(plain, report)
-  const { text: prepared, isUnclear } = prepare(page.file, { body, lines, data }, layout, report)
+  const { text: prepared, isUnclear, lineOf } = prepare(page.file, { body, lines, data }, layout, report)
   const written = isUnclear ? { ...plain, data: { ...data, draft: true }, isExposed: true } : plain
   room.left -= prepared.length - body.length
   if (prepared.length > 2 * LARGEST) {
@@ -78,12 +79,12 @@ export function draft(
     return asWritten(written, report)
   }
   const { tree, text, fault: unread } = parse(prepared, syntax, layout.singleTilde)
-  if (unread) report.note(page.file, unread.line === undefined ? undefined : unread.line + lines, unread.text)
+  if (unread) report.note(page.file, unread.line === undefined ? undefined : lineOf(unread.line), unread.text)
   const unclear = syntax === 'md' ? findUnclearLists(tree) : []
-  for (const line of unclear) report.note(page.file, line + lines, UNCLEAR)
+  for (const line of unclear) report.note(page.file, lineOf(line), UNCLEAR)
   if (syntax === 'md') takeOutLists(tree)
   const noindex = hasNoindex(tree) ? { noindex: true } : {}
-  const shown = { ...written, source: text, data: { ...written.data, ...noindex }, tree }
+  const shown = { ...written, source: text, lineOf, data: { ...written.data, ...noindex }, tree }
   const made = unclear.length === 0 ? shown : { ...shown, data: { ...shown.data, draft: true }, isExposed: true }
   return unread && syntax === 'mdx' ? expose(made, report) : made
 }
@@ -130,8 +131,8 @@ export interface World {
 const MOST_INCLUDED = 500_000
 
 /** Writes a page with its front matter. */
-export function convert({ page, source, lines, data, tree }: Draft, world: World): string {
-  const body = rewriteIn({ page, source, lines, tree }, world, { within: [page.file], left: { size: MOST_INCLUDED } })
+export function convert({ page, source, lineOf, data, tree }: Draft, world: World): string {
+  const body = rewriteIn({ page, source, lineOf, tree }, world, { within: [page.file], left: { size: MOST_INCLUDED } })
   const title = takeTitle(data, body, page)
   shift(body)
   for (const id of takeRepeatedIds(body))
@@ -171,7 +172,7 @@ interface Includes {
   readonly left: { size: number }
 }
 
-function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: World, includes: Includes): Root {
+function rewriteIn({ page, source, lineOf, tree }: Omit<Draft, 'data'>, world: World, includes: Includes): Root {
   const { layout, links, report } = world
   const take = ({ address, fault }: Target): string => {
     if (fault !== undefined) report.note(page.file, undefined, fault)
@@ -180,7 +181,7 @@ function rewriteIn({ page, source, lines, tree }: Omit<Draft, 'data'>, world: Wo
   return rewrite(tree, {
     file: page.file,
     source,
-    linesBefore: lines,
+    lineOf,
     components: layout.components,
     code: layout,
     report,

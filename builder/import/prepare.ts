@@ -7,6 +7,8 @@ interface Prepared {
   readonly text: string
   /** Whether the text may show what the page hides. */
   readonly isUnclear: boolean
+  /** The line of the file that a line of the text is of. */
+  readonly lineOf: (line: number) => number
 }
 
 export function prepare(
@@ -16,13 +18,18 @@ export function prepare(
   report: Report,
 ): Prepared {
   let isUnclear = false
+  let lineOf = (line: number): number => line + lines
   const text = layout.prepare(body, data, {
     file,
-    lose: (what, line) => report.note(file, line + lines, `Lost: ${what}.`),
+    lose: (what, line) => report.note(file, lineOf(line), `Lost: ${what}.`),
     hide: (why, line) => {
       isUnclear = true
-      report.note(file, line + lines, `It is a draft now, since ${why}.`)
+      report.note(file, lineOf(line), `It is a draft now, since ${why}.`)
+    },
+    move: (moved) => {
+      const before = lineOf
+      lineOf = (line) => before(moved[line - 1] ?? line)
     },
   })
-  return { text, isUnclear }
+  return { text, isUnclear, lineOf }
 }

@@ -24,9 +24,9 @@ import type { Report } from './report.ts'
 /** Context of rewriting one page. */
 export interface Page {
   readonly file: string
-  /** The source that the positions of the tree count in, and the lines above it in its file. */
+  /** The source that the positions of the tree count in, and the line of the file that each of its lines is of. */
   readonly source: string
-  readonly linesBefore: number
+  readonly lineOf: (line: number) => number
   readonly components: Components
   readonly report: Report
   readonly code: CodeOfSource
@@ -213,7 +213,7 @@ class Rewriter {
 
   #note(node: { readonly position?: Nodes['position'] }, what: string): void {
     const line = node.position?.start.line
-    this.#page.report.note(this.#page.file, line === undefined ? undefined : line + this.#page.linesBefore, what)
+    this.#page.report.note(this.#page.file, line === undefined ? undefined : this.#page.lineOf(line), what)
   }
 }
 

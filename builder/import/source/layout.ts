@@ -92,6 +92,8 @@ export interface Hearing {
   readonly lose: (what: string, line: number) => void
   /** The page has to be a draft, for a reason. */
   readonly hide: (why: string, line: number) => void
+  /** Lines are others from now on: the list has the line that each of them was before. */
+  readonly move: (lines: readonly number[]) => void
 }
 
 /** A source, read through its list of files alone. */

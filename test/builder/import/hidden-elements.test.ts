@@ -533,7 +533,7 @@ test('an import costs little with 100,000 changes that do not end', () => {
   expect(cheaply(() => settleChanges('{>>{--'.repeat(100_000), 'accept', UNHEARD)).length).toBe(600_000)
 })
 
-const UNHEARD = { file: 'a.md', lose: () => undefined, hide: () => undefined }
+const UNHEARD = { file: 'a.md', lose: () => undefined, hide: () => undefined, move: () => undefined }
 
 test.each(['{% comment %}', '{% capture x %}', '{% if false %}', '{%', '{% raw %}'])(
   'an import costs little with 100,000 of %j that do not end',

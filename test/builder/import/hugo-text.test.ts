@@ -213,7 +213,7 @@ test('a page of Hugo is no draft for a shortcode that has no text', () => {
 })
 
 test('an import costs little with 30,000 shortcodes that do not show their text', () => {
-  const hearing = { file: 'a.md', lose: () => undefined, hide: () => undefined }
+  const hearing = { file: 'a.md', lose: () => undefined, hide: () => undefined, move: () => undefined }
   const text = '{{<a>}}\n{{</a>}}'.repeat(30_000)
   expect(cheaply(() => withoutUnshown(text, new Map([['a', 'never']]), hearing)).trim()).toBe('')
 })

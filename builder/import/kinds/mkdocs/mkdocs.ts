@@ -11,6 +11,7 @@ import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { readOptions } from './options.ts'
 import { META_PLUGIN, readEncryption, readPlugins } from './plugins.ts'
+import { readSnippets } from './snippets.ts'
 import { readText } from './text.ts'
 
 /** A file of settings. */
@@ -59,7 +60,7 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
         ]),
         inherited: readMeta(source, settings, folder),
         imposed: readImposed(settings, folder),
-        prepare: readText(settings),
+        prepare: readText(settings, readSnippets(source, settings, posix.dirname(file), folder)),
       }
     })
 

@@ -1,18 +1,25 @@
-/** What extensions and plugins of MkDocs leave out of the text of a page. */
+/** What extensions and plugins of MkDocs make of the text of a page, and leave out of it. */
 import type { Layout } from '../../source/layout.ts'
 import { type Settings, textIn } from '../../source/settings.ts'
 import { type Marks, NUNJUCKS, withoutUnshown } from '../../source/templates.ts'
 import { type Mode, settleChanges } from './critic.ts'
+import { withoutMadeDocuments } from './made-documents.ts'
 import { readOptions } from './options.ts'
+import type { WithSnippets } from './snippets.ts'
 
 /** Reads how a site prepares its pages. */
-export function readText(settings: Settings): Layout['prepare'] {
+export function readText(settings: Settings, withSnippets: WithSnippets): Layout['prepare'] {
   const [macros] = readOptions(settings['plugins'], /^(?:macros|markdownextradata)$/)
   const [critic] = readOptions(settings['markdown_extensions'], /^pymdownx\.critic$/)
   const mode = toMode(critic)
+  const isMade =
+    readOptions(settings['plugins'], /^mkdocstrings$/).length > 0 ||
+    readOptions(settings['markdown_extensions'], /^mkdocs-click$/).length > 0
   return (text, data, hearing) => {
     const isRun = macros !== undefined && mayRun(macros, data)
-    return settleChanges(isRun ? withoutUnshown(text, toMarks(macros), hearing) : text, mode, hearing)
+    const shown = withSnippets(isRun ? withoutUnshown(text, toMarks(macros), hearing) : text, hearing)
+    const settled = settleChanges(shown, mode, hearing)
+    return isMade ? withoutMadeDocuments(settled, hearing) : settled
   }
 }
 

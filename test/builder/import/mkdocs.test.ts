@@ -1,0 +1,144 @@
+/** Pages of MkDocs, as its extensions and plugins make them → the text that an import writes. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { importSite } from '../../../builder/import/import.ts'
+import { writeFiles } from '../../support/content-folder.ts'
+import { cheaply } from '../../threats/exhaustion/cheaply.ts'
+
+/** The text of a page, and what the report says of it. */
+function importText(text: string, files: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-import-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFiles(join(folder, 'old'), { 'docs/b.md': 'Text.\n', ...files, 'docs/a.md': `---\ntitle: A\n---\n\n${text}\n` })
+  const { notes } = importSite({ source: join(folder, 'old'), from: undefined, to: join(folder, 'new') })
+  const [, front = '', body = ''] =
+    /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')) ?? []
+  const ofPage = notes.filter(({ file }) => file === 'docs/a.md')
+  return { front, body: body.trim(), notes: ofPage.map((note) => `${note.line} ${note.text}`) }
+}
+
+const STRINGS = { 'mkdocs.yml': 'plugins:\n  - search\n  - mkdocstrings: {}\n' }
+
+test.each([
+  ['::: a.b.C', 'a.b.C'],
+  [':::a.b.C', 'a.b.C'],
+  ['::: a.b.C\n    options:\n      members: [d]\n      show: true', 'a.b.C'],
+  ['#### ::: a.b.C', 'a.b.C'],
+  ['> #### ::: a.b.C\n>     options:\n>         x: y', 'a.b.C'],
+  ['- One\n\n    ::: a.b.C\n        options:\n            x: y', 'a.b.C'],
+  ['!!! note\n\n    ::: a.b.C', 'a.b.C'],
+])('a document that a plugin of MkDocs makes of code goes, and the report says so: %j', (written, name) => {
+  const { body, notes } = importText(`Before.\n\n${written}\n\nAfter.`, STRINGS)
+  expect(body).toMatch(/^Before\.[^:]*After\.$/)
+  expect(notes.filter((note) => note.includes('document'))).toEqual([
+    `${written.split('\n').findIndex((line) => line.includes(':::')) + 7} Lost: the document of "${name}", which a plugin makes of code.`,
+  ])
+})
+
+test.each(['```md\n::: a.b\n```', '- One\n\n        ::: a.b', '    ::: a.b', '> ```\n> ::: a.b\n> ```'])(
+  'code that shows a place for such a document stays: %j',
+  (text) => {
+    const { body, notes } = importText(text, STRINGS)
+    expect(body).toContain('a.b')
+    expect(notes).toEqual([])
+  },
+)
+
+test('what is behind a place for a document stays, without a blank line, too', () => {
+  expect(importText('::: a.b\n    x: y\nAfter.', STRINGS).body).toBe('After.')
+})
+
+const toSnippets = (options = ''): Readonly<Record<string, string>> => ({
+  'mkdocs.yml': `markdown_extensions:\n  - pymdownx.snippets${options}\n`,
+})
+
+test.each([
+  ['a file', '--8<-- "CONTRIBUTING.md"', 'Write _well_.\n\nAnd often.'],
+  ['a file in quotes of another kind', "-8<- 'CONTRIBUTING.md'", 'Write _well_.\n\nAnd often.'],
+  ['a file in docs_dir', '--8<-- "b.md"', 'Text.'],
+  ['a list of files', '--8<--\nb.md\n\n; no.md\nCONTRIBUTING.md\n--8<--', 'Text.\n\nWrite _well_.\n\nAnd often.'],
+  ['lines', '--8<-- "lines.txt:2:3"', 'two\nthree'],
+  ['lines up to one', '--8<-- "lines.txt::1"', 'one'],
+  ['lines from one on', '--8<-- "lines.txt:3"', 'three\nfour'],
+  ['a part', '--8<-- "parts.md:b"', 'Two.'],
+  ['a file with all its parts', '--8<-- "parts.md"', 'One.\n\nTwo.\n\nThree.'],
+  ['a file in code', '```py\n--8<-- "x.py"\n```', '```py\nprint(1)\n```'],
+  ['a file in a note', '!!! tip\n\n    --8<-- "CONTRIBUTING.md"', ':::tip\nWrite _well_.\n\nAnd often.\n:::'],
+  ['a file in a file', '--8<-- "outer.md"', 'Outer.\n\nText.'],
+  ['no file', 'A\n\n;--8<-- "b.md"', 'A\n\n\\--8<-- "b.md"'],
+])('a page of MkDocs shows %s of a snippet', (_, text, body) => {
+  const files = {
+    'CONTRIBUTING.md': 'Write *well*.\n\nAnd often.\n',
+    'lines.txt': 'one\ntwo\nthree\nfour\n',
+    'parts.md': 'One.\n\n<!-- --8<-- [start:b] -->\nTwo.\n<!-- --8<-- [end:b] -->\n\nThree.\n',
+    'x.py': 'print(1)\n',
+    'outer.md': 'Outer.\n\n--8<-- "docs/b.md"\n\n--8<-- "outer.md"\n',
+  }
+  expect(importText(text, { ...toSnippets(), ...files })).toEqual({ front: expect.any(String), body, notes: [] })
+})
+
+test.each([
+  ['', '../secret.md'],
+  ['', 'none.md'],
+  ['', 'b.md:none'],
+  ['', 'https://x.example/a.md'],
+  [': { base_path: docs/in }', 'b.md'],
+  [': { base_path: docs/in }', '../b.md'],
+  [': { base_path: [.., /] }', 'secret.md'],
+])('a snippet that is not found is lost, and the report says so: %s %s', (options, name) => {
+  expect(importText(`A\n\n--8<-- "${name}"\n\nB`, toSnippets(options))).toMatchObject({
+    body: 'A\n\nB',
+    notes: [`7 Lost: the text of "${name}", which the source does not have.`],
+  })
+})
+
+test.each([
+  [': { base_path: [docs/in] }', 'c.md'],
+  [': { base_path: !relative $docs_dir }', 'in/c.md'],
+  [': { base_path: docs/in, restrict_base_path: false }', '../in/c.md'],
+])('a snippet is found where the settings say: %s', (options, name) => {
+  expect(importText(`--8<-- "${name}"`, { ...toSnippets(options), 'docs/in/c.md': 'C.\n' }).body).toBe('C.')
+})
+
+test('notes have the lines of the page, whatever it shows before them', () => {
+  const text = '--8<-- "long.md"\n\n<div hidden>Gone.</div>\n\nB {>>gone<<}'
+  const settings = 'markdown_extensions:\n  - pymdownx.snippets\n  - pymdownx.critic: { mode: accept }\n'
+  const files = { 'mkdocs.yml': settings, 'long.md': 'One.\n\nTwo.\n\nThree.\n' }
+  expect(importText(text, files)).toMatchObject({
+    body: 'One.\n\nTwo.\n\nThree.\n\nB',
+    notes: ['9 Lost: a comment of an editor.', '7 Lost: the element <div>, which is hidden, with its content.'],
+  })
+})
+
+test('a file that a page shows hides what a page hides', () => {
+  const files = { ...toSnippets(), 'c.md': 'Shown.\n\n/// html | div[hidden]\nSECRET\n///\n' }
+  expect(importText('--8<-- "c.md"', files).front).toContain('draft: true')
+})
+
+test('a site without the extension keeps the text as it is written', () => {
+  expect(importText('--8<-- "b.md"', { 'mkdocs.yml': 'site_name: X\n' }).body).toBe('\\--8<-- "b.md"')
+})
+
+test('snippets of too many and too large files are lost, with a note', () => {
+  const files = { ...toSnippets(), 'c.md': 'c\n'.repeat(1000) }
+  const { notes } = cheaply(() => importText('--8<-- "c.md"\n'.repeat(3000), files))
+  expect(notes).toContain('255 Lost: the text of "c.md", since the page shows too much of other files.')
+})
+
+const BLOCKS = { 'mkdocs.yml': 'markdown_extensions:\n  - pymdownx.blocks.html\n' }
+
+test.each([
+  '/// note | Price *SECRET*{ hidden }\nText.\n///',
+  '!!! note "Price *SECRET*{ hidden }"\n    Text.',
+  '!!! note "SECRET { .hidden }"\n    Text.',
+  '??? tip "Price *SECRET*{ hidden }"\n    Text.',
+  '=== "Price *SECRET*{ hidden }"\n    Text.\n\n=== "B"\n    Text.',
+])('a page with a block whose title a list of attributes may hide is a draft: %j', (text) => {
+  const { front, body, notes } = importText(`A\n\n${text}`, BLOCKS)
+  expect(front).toContain('draft: true')
+  expect(body).toContain('[')
+  expect(notes).toHaveLength(1)
+  expect(notes[0]).toContain('It is a draft now, since only the old system can tell what a list of attributes hides.')
+})
