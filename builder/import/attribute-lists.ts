@@ -5,9 +5,13 @@
 import type { Nodes } from 'mdast'
 import { findHiding } from './components/hiding.ts'
 
-/** Whether a list at the end of a paragraph or heading may hide it. */
+/** Whether a list at the end of a paragraph or heading may hide it. The title of a block stays: it has to have one. */
 export const isHiddenByList = (node: Nodes): boolean =>
-  (node.type === 'paragraph' || node.type === 'heading') && findLists(toText(node)).some(({ isLast }) => isLast)
+  (node.type === 'paragraph' || node.type === 'heading') &&
+  !isTitle(node) &&
+  findLists(toText(node)).some(({ isLast }) => isLast)
+
+const isTitle = (node: Nodes): boolean => node.type === 'paragraph' && node.data?.directiveLabel === true
 
 /** The lines with lists of which only the old system can tell what they hide: more or less than their own paragraph. */
 export function findUnclearLists(tree: Nodes): readonly number[] {
@@ -17,7 +21,7 @@ export function findUnclearLists(tree: Nodes): readonly number[] {
       const text = toText(node)
       const lists = findLists(text)
       const isText = text.replaceAll(LIST, '').trim() !== '' && node.type !== 'tableCell' && node.type !== 'code'
-      const isLeftOut = isAlone && isText && lists.some(({ isLast }) => isLast)
+      const isLeftOut = isAlone && isText && !isTitle(node) && lists.some(({ isLast }) => isLast)
       if (lists.some(({ isDefinition }) => isDefinition || !isLeftOut)) lines.add(node.position?.start.line ?? 1)
     } else if ('children' in node) {
       // A list may mean all that is around its paragraph.
