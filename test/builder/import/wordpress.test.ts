@@ -392,18 +392,45 @@ test.each([
     'level',
     'comment',
   ].map((code) => [`[${code}]Gone.[/${code.split(' ')[0]}]\n\nStays.`]),
+  ['<!-- wp:query-no-results --><p>Gone.</p><!-- /wp:query-no-results --><p>Stays.</p>'],
   ['<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><p>Gone.</p><!-- /wp:group --><p>Stays.</p>'],
 ])('an import of WordPress shows nothing that only members see: %s', (content) => {
   expect(toBody(content)).toBe('Stays.\n')
   expect(report()).toContain('Lost: the element <div>, which is hidden, with its content.')
 })
 
-test.each(['box', 'vc_row', 'et_pb_text', 'one_half', 'accessible', 'visitor'])(
-  'an import of WordPress keeps the text in a shortcode that says nothing of readers: %s',
-  (name) => {
-    expect(toBody(`[${name} a="b"]Stays.[/${name}]`)).toContain('Stays.')
-  },
-)
+test.each(
+  'box vc_row et_pb_text one_half accessible column button tab accordion quote blockquote clock block gif second guestbook gallery code su_spoiler notification'.split(
+    ' ',
+  ),
+)('an import of WordPress keeps the text in a shortcode that says nothing of readers: %s', (name) => {
+  expect(toBody(`[${name} a="b"]Stays.[/${name}]`)).toContain('Stays.')
+  expect(read('blog/a.md')).not.toContain('draft: true')
+})
+
+test.each(
+  [
+    's2If current_user_can(x),if x,if x > 3,acf_if field="x",show_if,showif,conditional,geoip-content country="AT"',
+    'wpml_if lang="en",visibility,visitor,su_guests,lock,contentlocker,patreon,draft,todo,nocontent,country_block',
+  ].flatMap((codes) => codes.split(',')),
+)('a post with a text of which only a plugin can tell who sees it is a draft: [%s]', (code) => {
+  const name = code.split(' ')[0]
+  toBody(`Text.\n\n[${code}]Text.[/${name}]`)
+  expect(read('blog/a.md')).toContain('draft: true\n')
+  expect(report()).toContain(
+    `It is a draft now, since only WordPress can tell who sees the text of the shortcode [${name}].`,
+  )
+})
+
+test('a pattern with such a text is not shown in a post', () => {
+  const content = '<!-- wp:x/visibility --><p>SECRET</p><!-- /wp:x/visibility -->'
+  run(
+    item(2, { type: 'wp_block', content }),
+    item(1, { title: 'A', link: '/a/', content: '<!-- wp:block {"ref":2} /--><p>Text.</p>' }),
+  )
+  expect(bodyOf('blog/a.md')).toBe('Text.\n')
+  expect(report()).toContain('only WordPress can tell who sees the text of the block "x/visibility"')
+})
 
 test.each(['<!-- wp:jetpack/paywall /-->', '<!-- wp:jetpack/paywall --><!-- /wp:jetpack/paywall -->'])(
   'an import of WordPress leaves out what is below %s',

@@ -69,13 +69,13 @@ const toIds = (list: string): readonly string[] => list.split(',').map((id) => i
 /** Whether each block that has begun is hidden, by its name. */
 type Open = Map<string, boolean[]>
 
-/** Names of blocks and shortcodes of plugins whose content only some see, or see for some time. */
+/** Names of blocks and shortcodes whose content only some see, or see for some time, or where a query finds nothing. */
 const RESTRICTED = new RegExp(
   [
     PROTECTED.source,
     'member|log(?:ged|in)|subscri|passster|eyesonly|internal',
     'learndash|registered|student|enrol|user|role|level|capabilit|admin|only|paid|vip|schedul|timed|expir',
-    String.raw`(?:^|[/_-])access(?!ib)|^(?:wlm|s2if|mepr|rcp|ihc|um|ld|wcm|pmpro|groups|swpm|course|if|is|has|can)[_-]|^comment$`,
+    String.raw`(?:^|[/_-])access(?!ib)|^(?:wlm|s2if|mepr|rcp|ihc|um|ld|wcm|pmpro|groups|swpm|course|if|is|has|can)[_-]|^comment$|^query-no-results$`,
   ].join('|'),
   'i',
 )

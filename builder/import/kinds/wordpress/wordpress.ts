@@ -17,6 +17,7 @@ import { type Export, isExport, type Item, LARGEST_EXPORT, readExport } from './
 import { toFrontMatter, toLost } from './front-matter.ts'
 import { readMenus } from './menus.ts'
 import { abovePaywall, hasBlocks, type Media, toTags } from './tags.ts'
+import { findConditional } from './unclear.ts'
 
 const UPLOADS = /(?:^|\/)(?:wp-content\/)?uploads\//
 
@@ -27,6 +28,7 @@ export function readWordpress(source: Source): Layout {
   const posts = site.items.filter(({ type, status }) => type === 'post' && SHOWN.has(status))
   const section = chooseSection(posts.filter(({ status }) => status === 'publish'))
   const { pages, items } = placePages(site, section)
+  const contentOf = (file: string): string => (items.get(file) ?? byId.get(posix.basename(file)))?.content ?? ''
   const byItem = new Map(pages.map((page) => [items.get(page.file)?.id, page]))
   const withFile = site.items.filter(({ file }) => file !== '')
   const media = [...new Map(withFile.map((item) => [item.id, item])).values()]
@@ -63,9 +65,11 @@ export function readWordpress(source: Source): Layout {
     menus: readMenus(site.items, toTarget, toText),
     people: toPeople(site),
     components: COMPONENTS,
-    syntaxOf: (file) =>
-      hasBlocks((items.get(file) ?? byId.get(posix.basename(file)))?.content ?? '') ? 'html' : 'html-lines',
-    prepare: (text) => text,
+    syntaxOf: (file) => (hasBlocks(contentOf(file)) ? 'html' : 'html-lines'),
+    prepare: (text, _, { file, hide }) => {
+      findConditional(abovePaywall(contentOf(file)), hide)
+      return text
+    },
     aliases: { '/': '' },
     open: createOpen(site, items, media),
     notes: toNotes(site, pages.length),
