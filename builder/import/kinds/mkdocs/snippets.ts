@@ -19,6 +19,8 @@ interface Place {
   /** The files around it. */
   readonly within: readonly string[]
   readonly left: { size: number }
+  /** Spaces before its lines. */
+  readonly indent: number
   readonly lose: Hearing['lose']
 }
 
@@ -47,20 +49,20 @@ export function readSnippets(source: Source, settings: Settings, project: string
     const [, partly, part] = NAMED.exec(name) ?? []
     const path = find(range ?? partly ?? name)
     if (path !== undefined && place.within.includes(path)) return []
-    const text = path === undefined ? undefined : source.read(path)
+    const text = path === undefined || place.left.size < 0 ? undefined : source.read(path)
     const all = text?.replace(/\n$/, '').split('\n') ?? []
     const lines =
       part === undefined ? all.slice(Math.max(Number(from ?? 0) - 1, 0), Number(to || all.length)) : toPart(all, part)
-    if (path === undefined || text === undefined || lines === undefined) {
+    const indent = place.indent + space.length
+    place.left.size -= Math.max(1000, text?.length ?? 0) + indent * (lines?.length ?? 0)
+    if (place.left.size < 0)
+      place.lose(`the text of "${name}", since the page shows too much of other files`, place.line)
+    else if (path === undefined || text === undefined || lines === undefined)
       place.lose(`the text of "${name}", which the source does not have`, place.line)
-      return []
-    }
-    place.left.size -= Math.max(1000, text.length) + space.length * lines.length
-    if (place.left.size >= 0)
-      return replace(lines, { ...place, within: [...place.within, path] }).flatMap((some) =>
+    else
+      return replace(lines, { ...place, indent, within: [...place.within, path] }).flatMap((some) =>
         some.map((line) => `${space}${line}`),
       )
-    place.lose(`the text of "${name}", since the page shows too much of other files`, place.line)
     return []
   }
 
@@ -88,7 +90,7 @@ export function readSnippets(source: Source, settings: Settings, project: string
 
   return (text, { lose, move }) => {
     if (!text.includes('-8<-')) return text
-    const lines = replace(text.split('\n'), { line: 1, within: [], left: { size: MOST }, lose })
+    const lines = replace(text.split('\n'), { line: 1, within: [], left: { size: MOST }, indent: 0, lose })
     move(lines.flatMap((some, at) => some.map(() => at + 1)))
     return lines.flat().join('\n')
   }
