@@ -3,6 +3,7 @@
  * https://facelessuser.github.io/pymdown-extensions/extensions/tabbed/).
  */
 import { ASIDES } from './asides.ts'
+import { findHiding } from './hiding.ts'
 
 const START = /^( *)(!!!|\?\?\?\+?) ([\w -]*)(?:"(.*)")?$/
 const TAB = /^( *)===([!+]*) "(.*)"$/
@@ -12,9 +13,21 @@ export const NESTING = 10
 
 /**
  * `!!! note "Title"` above indented lines is `:::note[Title]`, `???` is `:::details[Title]`, and `=== "Title"` is a tab. Where a
- * blank line follows a note, line numbers are unchanged.
+ * blank line follows a note, line numbers are unchanged. `hide` hears the line of a note whose kinds, which are its classes, may
+ * hide it.
  */
-export const withAdmonitions = (source: string): string => toDirectives(source.split('\n'), NESTING).join('\n')
+export const withAdmonitions = (source: string, hide: (line: number) => void): string =>
+  toDirectives(source.split('\n'), { depth: NESTING, first: 1 }, hide).join('\n')
+
+/** Where some lines are. */
+export interface Place {
+  /** Levels that blocks may nest further. */
+  readonly depth: number
+  /** Number of the first line. */
+  readonly first: number
+}
+
+type Hide = (line: number) => void
 
 /** Whether lines, asked for in order, are in a block of code, or begin one. */
 export function createCodeTracker(): (line: string) => boolean {
@@ -27,15 +40,15 @@ export function createCodeTracker(): (line: string) => boolean {
   }
 }
 
-function toDirectives(lines: readonly string[], depth: number): readonly string[] {
+function toDirectives(lines: readonly string[], { depth, first }: Place, hide: Hide): readonly string[] {
   const result: string[] = []
   const isInCode = createCodeTracker()
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
-    const isText = isInCode(line) || depth === 0
-    const tabs = isText ? [] : takeTabs(lines, at)
+    const isText = isInCode(line)
+    const tabs = isText || depth === 0 ? [] : takeTabs(lines, at)
     if (tabs.length > 0) {
-      for (const one of writeTabs(tabs, depth)) result.push(one)
+      for (const one of writeTabs(tabs, { depth, first: first + at }, hide)) result.push(one)
       at += tabs.reduce((sum, { body }) => sum + body.length + 1, -1)
       continue
     }
@@ -45,17 +58,23 @@ function toDirectives(lines: readonly string[], depth: number): readonly string[
       result.push(line)
       continue
     }
-    const content = toContent(body, depth)
+    if (findHiding('', (name) => (name === 'class' ? kinds : undefined)) !== undefined) hide(first + at)
+    if (depth === 0) {
+      result.push(line)
+      continue
+    }
+    const content = toContent(body, { depth, first: first + at + 1 }, hide)
     for (const one of enclose(indent, toName(sign, kinds.trim(), title), content)) result.push(one)
     at += body.length
   }
   return result
 }
 
-const toContent = (body: readonly string[], depth: number): readonly string[] => {
+const toContent = (body: readonly string[], { depth, first }: Place, hide: Hide): readonly string[] => {
   const content = toDirectives(
     body.map((one) => one.slice(4)),
-    depth - 1,
+    { depth: depth - 1, first },
+    hide,
   )
   return content.at(-1) === '' ? content.slice(0, -1) : content
 }
@@ -86,11 +105,14 @@ function takeTabs(lines: readonly string[], from: number): readonly Tab[] {
   return tabs
 }
 
-function writeTabs(tabs: readonly Tab[], depth: number): readonly string[] {
+function writeTabs(tabs: readonly Tab[], { depth, first }: Place, hide: Hide): readonly string[] {
   const indent = tabs[0]?.indent ?? ''
-  const members = tabs.flatMap(({ title, body }, at) =>
-    enclose(indent, `tab${toLabel(title.trim() || `${at + 1}`)}`, toContent(body, depth)),
-  )
+  let line = first
+  const members = tabs.flatMap(({ title, body }, at) => {
+    const content = toContent(body, { depth, first: line + 1 }, hide)
+    line += body.length + 1
+    return enclose(indent, `tab${toLabel(title.trim() || `${at + 1}`)}`, content)
+  })
   return [...enclose(indent, 'tabs', members), '']
 }
 

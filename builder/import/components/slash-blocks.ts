@@ -1,5 +1,7 @@
 /** Generic blocks of PyMdown Extensions, as notes and tabs with indented content (https://facelessuser.github.io/pymdown-extensions/extensions/blocks/). */
-import { createCodeTracker, NESTING } from './admonitions.ts'
+import { NO_TEXT } from '../hidden-elements.ts'
+import { createCodeTracker, NESTING, type Place } from './admonitions.ts'
+import { findHiding } from './hiding.ts'
 
 const START = /^( *)(\/{3,}) *([\w-]+)(?: *\| *(.*?))?$/
 const OPTION = /^ {4,}([\w-]+): *(.*)$/
@@ -16,8 +18,21 @@ const OTHERS: ReadonlySet<string> = new Set([
   'code',
 ])
 
-/** What may hide the content of a block. */
-const HIDING = /\bhidden\b|\bstyle\b/i
+/** Attributes that may hide the content of a block. */
+const HIDING = /\b(?:hidden|style|popover)\b/i
+
+/** Whether the element of a block, its attributes or its classes may hide what it has. `selector` is that of `/// html`. */
+function mayHide(selector: string, options: ReadonlyMap<string, string>): boolean {
+  // Attributes may be on lines of their own. A type is read with the notes.
+  const own = [...options].filter(([key]) => key !== 'type')
+  const written = `${own.flat().join(' ')} ${selector}`
+  const [element = ''] = /^[\w-]*/.exec(selector.toLowerCase()) ?? []
+  const values: Readonly<Record<string, unknown>> = {
+    class: written.replaceAll(/[^\w:-]+/g, ' '),
+    open: /\[\s*open\b/i.test(selector) ? '' : undefined,
+  }
+  return HIDING.test(written) || NO_TEXT.test(element) || findHiding(element, (name) => values[name]) !== undefined
+}
 
 /**
  * `/// note | Title` above `///` is `!!! note "Title"` above indented lines, `/// details` is `???`, and `/// tab` is `===`.
@@ -25,13 +40,6 @@ const HIDING = /\bhidden\b|\bstyle\b/i
  */
 export const withSlashBlocks = (source: string, hide: (line: number) => void): string =>
   source.includes('///') ? toIndented(source.split('\n'), { depth: NESTING, first: 1 }, hide).join('\n') : source
-
-interface Place {
-  /** Levels that blocks may nest further. */
-  readonly depth: number
-  /** Number of the first line. */
-  readonly first: number
-}
 
 function toIndented(
   lines: readonly string[],
@@ -43,7 +51,7 @@ function toIndented(
   const isInCode = createCodeTracker()
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
-    const isText = isInCode(line) || depth === 0
+    const isText = isInCode(line)
     const [, indent = '', slashes = '', name = '', title = ''] = (isText ? null : START.exec(line.trimEnd())) ?? []
     const all = ends.get(indent + slashes)
     while ((all?.[0] ?? Number.POSITIVE_INFINITY) <= at) all?.shift()
@@ -62,8 +70,11 @@ function toIndented(
       options.set(option[1] ?? '', option[2] ?? '')
       start += 1
     }
-    const attributes = `${options.get('attrs') ?? ''} ${/^html$/i.test(name) ? title : ''}`
-    if (HIDING.test(attributes)) hide(first + at)
+    if (mayHide(/^html$/i.test(name) ? title : '', options)) hide(first + at)
+    if (depth === 0) {
+      result.push(line)
+      continue
+    }
     const content = toIndented(lines.slice(start, end), { depth: depth - 1, first: first + start }, hide)
     if (OTHERS.has(name.toLowerCase())) {
       for (const one of content) result.push(one)

@@ -108,7 +108,7 @@ export function readMarkdown(source: Source): Layout {
       const hide = (line: number): void =>
         hearing.hide('only the old system can tell what the attributes of a block hide', line)
       const indented = own.length === 0 ? shown : withSlashBlocks(shown, hide)
-      return withTitles(withAdmonitions(withIds(indented, marks)))
+      return withTitles(withAdmonitions(withIds(indented, marks), hide))
     },
     inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
     imposed: (file, data) => {

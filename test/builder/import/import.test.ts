@@ -508,7 +508,7 @@ test('a site of MkDocs keeps its name, its order and its titles', () => {
 })
 
 test('a note of MkDocs may have many lines', () => {
-  expect(withAdmonitions(`!!! note\n${'    a\n'.repeat(200_000)}`)).toHaveLength(400_011)
+  expect(withAdmonitions(`!!! note\n${'    a\n'.repeat(200_000)}`, () => undefined)).toHaveLength(400_011)
 })
 
 test('a site of Docusaurus that tells its formats apart has markdown in .md', () => {

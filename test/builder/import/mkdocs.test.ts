@@ -121,6 +121,12 @@ test('a site without the extension keeps the text as it is written', () => {
   expect(importText('--8<-- "b.md"', { 'mkdocs.yml': 'site_name: X\n' }).body).toBe('\\--8<-- "b.md"')
 })
 
+test('a snippet far to the right is lost, with a note, where its lines become too long', () => {
+  const files = { ...toSnippets(), 'c.md': '--8<-- "d.md"', 'd.md': 'd\n'.repeat(5000) }
+  const { notes } = cheaply(() => importText(`${' '.repeat(50_000)}--8<-- "c.md"`, files))
+  expect(notes).toContain('5 Lost: the text of "d.md", since the page shows too much of other files.')
+})
+
 test('snippets of too many and too large files are lost, with a note', () => {
   const files = { ...toSnippets(), 'c.md': 'c\n'.repeat(1000) }
   const { notes } = cheaply(() => importText('--8<-- "c.md"\n'.repeat(3000), files))
@@ -141,4 +147,59 @@ test.each([
   expect(body).toContain('[')
   expect(notes).toHaveLength(1)
   expect(notes[0]).toContain('It is a draft now, since only the old system can tell what a list of attributes hides.')
+})
+
+test.each([
+  ['/// html | dialog', true],
+  ['/// html | dialog[open]', false],
+  ['/// html | template#x', true],
+  ['/// html | noscript', true],
+  ['/// html | SELECT.wide', true],
+  ['/// html | svg[width=1]', true],
+  ['/// html | div.d-none', true],
+  ['/// html | div.d-none.d-md-block', false],
+  ['/// html | section.wide[popover]', true],
+  ['/// html | div.wide', false],
+  ['/// note | T\n    attrs: { class: "a d-none" }', true],
+  ['/// note | T\n    attrs:\n      class: d-none', true],
+  ['/// admonition | T\n    type: d-none', true],
+  ['/// admonition | T\n    type: warning', false],
+])('a page of MkDocs is a draft where the element or a class of a block may hide it: %j', (head, isDraft) => {
+  const { front, notes } = importText(`A\n\n${head}\n\nText.\n///`, BLOCKS)
+  expect(front.includes('draft: true')).toBe(isDraft)
+  expect(notes).toEqual(
+    isDraft ? ['7 It is a draft now, since only the old system can tell what the attributes of a block hide.'] : [],
+  )
+})
+
+test.each([
+  ['!!! note d-none "T"\n    Text.', 7],
+  ['!!! hidden "T"\n    Text.', 7],
+  ['??? tip is-hidden\n    Text.', 7],
+  ['=== "A"\n    Text.\n\n=== "B"\n    !!! note invisible\n        Text.', 11],
+])('a page of MkDocs is a draft where a class of a note may hide it: %j', (text, line) => {
+  const { front, notes } = importText(`A\n\n${text}`, BLOCKS)
+  expect(front).toContain('draft: true')
+  expect(notes).toContain(
+    `${line} It is a draft now, since only the old system can tell what the attributes of a block hide.`,
+  )
+})
+
+const DEEP = Array.from({ length: 12 }, (_, at) => at)
+
+test.each([
+  [
+    'blocks',
+    [
+      ...DEEP.map((at) => `${'/'.repeat(20 - at)} note`),
+      '/// html | dialog\n\nSECRET\n///',
+      ...DEEP.map((at) => '/'.repeat(9 + at)),
+    ],
+  ],
+  [
+    'notes',
+    [...DEEP.map((at) => `${'    '.repeat(at)}!!! note`), `${'    '.repeat(12)}!!! d-none\n${'    '.repeat(13)}SECRET`],
+  ],
+])('a page of MkDocs is a draft where %s that may be hidden nest deeper than a page has them', (_, lines) => {
+  expect(importText(lines.join('\n'), BLOCKS).front).toContain('draft: true')
 })
