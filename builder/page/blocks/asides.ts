@@ -36,9 +36,27 @@ export const ASIDES: readonly BlockSchema[] = KINDS.map((name) =>
         ...content,
       ]),
     ],
-    toMarkdown: ({ label, content }) => quote(`[!${name.toUpperCase()}]\n${join(bold(label), content)}`),
+    toMarkdown: ({ label, content }) => {
+      const text = join(bold(label), content)
+      return quote(`[!${name.toUpperCase()}]\n${mayJoin(text) ? '\n' : ''}${text}`)
+    },
   }),
 )
+
+/**
+ * Whether a text directly below the marker may be read as a part of the marker's paragraph, which is then another one: code,
+ * empty items, lists that do not begin with 1 and definitions of links cannot interrupt a paragraph
+ * (https://spec.commonmark.org/0.31.2/#paragraph-interruption), and an underline makes a heading of all lines above it.
+ */
+function mayJoin(text: string): boolean {
+  const [paragraph = ''] = text.split(/\n[ \t]*(?=\n)/, 1)
+  return NO_INTERRUPTION.test(text) || (!INTERRUPTION.test(text) && /^ {0,3}(?:=+|-+)[ \t]*$/m.test(paragraph))
+}
+
+const NO_INTERRUPTION =
+  /^(?: {4}|\t| {0,3}(?:(?:[-+*]|\d{1,9}[.)])[ \t]*(?:\n|$)|(?!1[.)])\d{1,9}[.)][ \t]|\[(?!\^)(?:\\.|[^\\\]])+\]:))/s
+
+const INTERRUPTION = /^ {0,3}(?:[#>]|(?:[-+*]|1[.)])[ \t]|```|~~~)/
 
 /** The kind stays, for readers who do not see the colour. */
 const toTitle = (kind: string, label: readonly ElementContent[]): ElementContent =>

@@ -21,6 +21,30 @@ function forms(body: string) {
 }
 
 test.each([
+  ['3. a', '3. a'],
+  ['2) a\n3) b', '2) a\n> 3) b'],
+  ['-\n- b', '-\n> - b'],
+  ['1.', '1.'],
+  ['Title\nmore\n---', 'Title\n> more\n> ---'],
+  ['---', '---'],
+  ['===', '==='],
+  ['    code', '    code'],
+  ['[k]: https://a.example\n\nText [x][k].', '[k]: https://a.example\n>\n> Text [x][k].'],
+])('the markdown of a note without a title that begins with %j has an empty line below its marker', (text, below) => {
+  const { markdown, messages } = forms(`:::note\n${text}\n:::\n`)
+  expect(markdown).toBe(`> [!NOTE]\n>\n> ${below}\n`)
+  expect(messages).toEqual([])
+  expect(forms(markdown).html).toMatch(/^<div class="alert alert-note" role="note">\n<p class="alert-title">Note<\/p>/)
+})
+
+test.each(['1. a', '- a\n---', '***', '# H\n---', '```yaml\n---\n```', '[^1]: a\n\nb[^1]', 'a\n\n---'])(
+  'the markdown of a note that begins with %j has its text directly below its marker',
+  (text) => {
+    expect(forms(`:::note\n${text}\n:::\n`).markdown).toMatch(/^> \[!NOTE\]\n> [^\n]/)
+  },
+)
+
+test.each([
   [
     'an aside',
     ':::note\nText with a [link](/x).\n\n- One\n:::\n',
