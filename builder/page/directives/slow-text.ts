@@ -39,18 +39,32 @@ export function findSlowMarkdown(text: string): PlacedFault | undefined {
   if (deep !== -1) return { span: { start: deep, end: deep + 1 }, fault: TOO_DEEP }
   const table = findShortRows(text)
   if (table !== undefined) return { span: { start: table, end: table + 1 }, fault: SHORT_ROWS }
+  const masked = maskDefinitions(text)
   for (const kind of MARKS) {
-    const slow = findExcess(text, kind)
+    const slow = findExcess(masked, kind)
     if (slow !== undefined) return { span: { start: slow, end: slow + 1 }, fault: kind.fault }
   }
   return undefined
 }
 
 /** Characters that the parser looks at again in markdown without directives. */
-export const countLookedAt = (text: string): number =>
-  MARKS.filter(({ countMarks }) => countMarks(text) > 0)
-    .flatMap(({ parts, countMarks }) => text.match(parts)?.map((part) => countMarks(part) * part.length) ?? [])
+export function countLookedAt(text: string): number {
+  const masked = maskDefinitions(text)
+  return MARKS.filter(({ countMarks }) => countMarks(masked) > 0)
+    .flatMap(({ parts, countMarks }) => masked.match(parts)?.map((part) => countMarks(part) * part.length) ?? [])
     .reduce((sum, looked) => sum + looked, 0)
+}
+
+/** A text of the same length without the marks of addresses in definitions of links, which the parser does not look at again. */
+const maskDefinitions = (text: string): string =>
+  text.includes(']:') ? text.replaceAll(DEFINITIONS, (part) => part.replaceAll(/[_&@.:]/g, '-')) : text
+
+/**
+ * Definitions of links with addresses that end their lines, in a block of their own: above or below other text, they may be
+ * a part of it. Footnotes and addresses with unbalanced brackets are text. "#" is the address of those that stand for others in the view.
+ */
+const DEFINITIONS =
+  /(?<=^|\n[ \t]*\n)(?:\[[^\s^[\]\\][^[\]\\\n]{0,200}\]:[ \t]{0,9}(?:#|https?:\/\/[^\0- /?#<>[\]()\x7f]+[/?#][^\0- <>[\]()\x7f]*)(?:\n|$))+(?=[ \t]*(?:\n|$))/g
 
 /**
  * Where a table begins whose rows lack too many cells: the parser fills each row up to the width of the head. A cell that a
@@ -136,10 +150,17 @@ const LONG_LINE = {
   hint: 'Break it: a line break within a paragraph is a space.',
 } as const
 
-const TOO_MANY_MARKS = {
+const TOO_MANY_UNDERSCORES = {
   severity: 'error',
   rule: 'too-long',
-  text: 'The paragraph has too many entities, or a word too many underscores.',
+  text: 'The word has too many underscores, or addresses within it.',
+  hint: 'Shorten it. The address of a link may stand in a definition, in a paragraph of its own: [name]: https://…',
+} as const
+
+const TOO_MANY_ENTITIES = {
+  severity: 'error',
+  rule: 'too-long',
+  text: 'The paragraph has too many entities.',
   hint: 'Split it up, or write the characters themselves.',
 } as const
 
@@ -155,7 +176,7 @@ const ENTITY = 4
 
 /** On every page, each underscore makes the parser look through its word, and each entity through its paragraph. */
 const MARKS: readonly Marks[] = [
-  { parts: /\S+/g, countMarks: countUnderscores, fault: TOO_MANY_MARKS },
-  { parts: /.+(?:\n.+)*/g, countMarks: (part) => ENTITY * count(part, '&'), fault: TOO_MANY_MARKS },
+  { parts: /\S+/g, countMarks: countUnderscores, fault: TOO_MANY_UNDERSCORES },
+  { parts: /.+(?:\n.+)*/g, countMarks: (part) => ENTITY * count(part, '&'), fault: TOO_MANY_ENTITIES },
   { parts: /[^\n]+/g, countMarks: countColumns, fault: LONG_LINE },
 ]

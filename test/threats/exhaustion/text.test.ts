@@ -53,6 +53,20 @@ test.each([
   ],
   ['a word of 5,000 mail addresses', `a ${'a@b.c![a</b>'.repeat(5000)}`, ['1 too-long']],
   ['a word of 10,000 addresses with underscores', `](${'http://_'.repeat(10_000)}<tr>!`, ['1 too-long']],
+  ['9,000 underscores of an address below a bracket', `[ a\n[b]: https://a.b/${'_@'.repeat(9000)}`, ['1 too-long']],
+  ['9,000 underscores of an address behind a bracket', `[ https://a.b/${'_@'.repeat(9000)}`, ['1 too-long']],
+  ['9,000 underscores of an address in a footnote', `A[^b]\n\n[^b]: https://a.b/${'_@'.repeat(9000)}`, ['1 too-long']],
+  [
+    '9,000 underscores of an address in the head of a table',
+    `[b]: https://a.b/${'_@'.repeat(9000)}|c\n-|-`,
+    ['1 too-long'],
+  ],
+  [
+    'twenty definitions with 9,000 underscores below each other',
+    `[b][b0]\n\n${repeat(20, (at) => `[b${at}]: https://a.b/?${'_@&'.repeat(6000)}`)}\n`,
+    [],
+  ],
+  ['5,000 definitions above text', `${'[b]: https://a.b/_@_@_@\n'.repeat(5000)}c`, []],
   ['100,000 entities in a paragraph', '&#65;'.repeat(100_000), ['1 too-long']],
   ['entities on lines of their own behind a link', `[a](/)\n${'&#228;\n\ta'.repeat(10_000)}`, ['1 too-long']],
   ['80,000 marks in a line with accents', 'é*a* '.repeat(80_000), ['1 too-long']],
@@ -105,13 +119,13 @@ test.each([
 })
 
 test.each([
-  ['words', 'a_b'.repeat(12_000), '\n', 8],
-  ['paragraphs', '&#65;'.repeat(6_000), '\n\n', 8],
-  ['lines', '*é'.repeat(14_000), '\n', 8],
-])('of equal %s, the message names the first that is too much', (_, part, separator, line) => {
+  ['words', 'a_b'.repeat(12_000), '\n', 'The word has too many underscores, or addresses within it.'],
+  ['paragraphs', '&#65;'.repeat(6_000), '\n\n', 'The paragraph has too many entities.'],
+  ['lines', '*é'.repeat(14_000), '\n', 'The line is too long for its marks and letters with accents.'],
+])('of equal %s, the message names the first that is too much, and why', (_, part, separator, text) => {
   const body = [part, part, part].join(separator)
   const [message] = checkContent({ 'guides/x.md': page('T', body) })
-  expect([message?.rule, message?.line]).toEqual(['too-long', line])
+  expect([message?.rule, message?.line, message?.text]).toEqual(['too-long', 8, text])
 })
 
 test('where only the text without its tags takes too long, the message names its line', () => {
