@@ -14,9 +14,9 @@ import type { Surroundings } from './tree/component.ts'
 import { mergedToHtml } from './components/table-html.ts'
 import { takeTitle } from './title.ts'
 import { shift, takeRepeatedIds } from './tree/headings.ts'
-import { plainText } from './tree/node.ts'
 import { parse } from './tree/parse.ts'
 import { hasNoindex } from './robots.ts'
+import { hasParagraph } from './has-paragraph.ts'
 import { prepare } from './prepare.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
@@ -138,13 +138,10 @@ export function convert({ page, source, lineOf, data, tree }: Draft, world: Worl
   for (const id of takeRepeatedIds(body))
     world.report.note(page.file, undefined, `Lost: the id "${id}" of a heading, which one above it has, too.`)
   const description = typeof data['description'] === 'string' ? toText(data['description']) : ''
-  // A line that begins with a colon is a definition.
-  const isSaid = body.children.some(
-    (node) => node.type === 'paragraph' && plainText([node]).trim() !== '' && !/^: /m.test(plainText([node])),
-  )
+  const text = stringify(mergedToHtml(body))
   const known = {
     title,
-    description: description || (isSaid ? undefined : `${title}.`),
+    description: description || (hasParagraph(text) ? undefined : `${title}.`),
     order: page.order ?? numberIn(data, 'order', 'sidebar_position', 'weight'),
     navTitle: toLine(page.navTitle ?? '') || undefined,
     image: toPreview(data['image'], page, world),
@@ -154,7 +151,7 @@ export function convert({ page, source, lineOf, data, tree }: Draft, world: Worl
     keep: (key) => world.report.kept(key),
     lose: (key) => world.report.note(page.file, 1, `Lost: the key "${key}" of the front matter.`),
   })
-  return `${front}\n${stringify(mergedToHtml(body))}`
+  return `${front}\n${text}`
 }
 
 /** The picture of a page, where the source has it. */

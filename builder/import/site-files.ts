@@ -1,16 +1,13 @@
-/** Writes the site-wide files: settings, home page, authors, redirects. */
+/** Writes the site-wide files: settings, home page, authors. */
 import { basename } from 'node:path'
 import { stringify } from 'yaml'
 import { type Person, toLine, toText } from './source/front-matter.ts'
 import type { Layout, MenuItem, SourcePage } from './source/layout.ts'
 import { LONGEST_NAME } from '../content/schema/authors-file.ts'
 import { countEntries, MOST_ENTRIES } from '../content/schema/navigation.ts'
-import { findUnseenInName } from '../content/schema/hidden-characters.ts'
-import { groupByPrefix } from '../site/wildcards.ts'
-import { type Links, normalize, toAddress } from './links.ts'
+import type { Links } from './links.ts'
 import type { Report } from './report.ts'
 import { toLanguage } from './site-language.ts'
-import { decode, LONGEST } from './source/names.ts'
 
 const nameOf = (layout: Layout, folder: string): string =>
   toLine(layout.name ?? '') || toLine(basename(folder)) || 'Our site'
@@ -132,105 +129,4 @@ export function writeHome(layout: Layout, folder: string, pages: readonly Source
   const description = describe(layout, `Welcome to ${name}.`)
   const front = stringify({ title: name, description }, { lineWidth: 0 })
   return `---\n${front}---\n\n${links.length === 0 ? description : links.join('\n')}\n`
-}
-
-/** Redirects that those of folders become, at most: each becomes one for every page below the folder. */
-const MOST_EXPANDED = 50_000
-
-/** Redirects of all addresses below one become one to each page that they lead to, since pages have new addresses. */
-function expandAll(all: Layout['redirects'], addresses: Iterable<string>, report: Report): Layout['redirects'] {
-  const redirects = all.filter(([from]) => from.length <= LONGEST)
-  if (redirects.length < all.length)
-    report.note(
-      '(redirects)',
-      undefined,
-      `Not imported: redirects from addresses of more than ${LONGEST} characters, ${all.length - redirects.length} in all.`,
-    )
-  const folders = redirects.map(toFolders)
-  const below = groupByPrefix(addresses, new Set(folders.map((one) => one?.to)))
-  let left = MOST_EXPANDED
-  return redirects.flatMap(([from, to], index) => {
-    const folder = folders[index]
-    if (folder === undefined) return [[from, to]]
-    const found = below.get(folder.to) ?? []
-    if (found.length <= left) {
-      left -= found.length
-      return found.map((address) => [folder.from + address.slice(folder.to.length), address] as const)
-    }
-    const text = `Not imported: the redirect from "${from}" to "${to}", since those of folders would become more than ${MOST_EXPANDED}: write it with an asterisk, as "/old/*: /new/:splat".`
-    report.note('(redirects)', undefined, text)
-    return []
-  })
-}
-
-/** The folders of a redirect of all addresses below one, each with a slash at its end; nothing for one of a single address. */
-function toFolders([from, to]: Layout['redirects'][number]):
-  | { readonly from: string; readonly to: string }
-  | undefined {
-  const [, start] = /^([^*:]*\/)(?:\*|:\w+\*?)$/.exec(from) ?? []
-  const [, target] = /^([^*:]*\/):\w+\*?$/.exec(to) ?? []
-  return start === undefined || target === undefined ? undefined : { from: start, to: `${normalize(target)}/` }
-}
-
-/** An old address as an author writes it: escapes only where its characters could not be seen or mean something else. */
-const toWritten = (path: string): string =>
-  decode(path)
-    .replaceAll(/%(?![\da-f]{2})/gi, '%25')
-    .replaceAll(/(?<= ) | $|(?! )\p{Z}|\p{Cf}|\\/gu, encodeURIComponent)
-
-/** Addresses that the new site answers itself, whatever its content. */
-const ANSWERED = /^\/(?:developers|health|index|mcp|search|api\/(?:v1|forms)(?:\/.*)?)$/
-
-/** `redirects.yaml`: old addresses that are not addresses of the new site. `pages` are the published ones. */
-export function writeRedirects(
-  layout: Pick<Layout, 'languages' | 'lists' | 'redirects'>,
-  pages: Layout['pages'],
-  report: Report,
-): string {
-  const taken = new Set([
-    ...pages.map((page) => normalize(toAddress(page))),
-    // Landing pages that the build makes: of languages, and of sections.
-    ...Object.keys(layout.languages ?? {})
-      .slice(1)
-      .map(normalize),
-    ...pages.flatMap((page) => {
-      const [section, { language }] = [sectionOf(page), page]
-      return [`/${section}`, ...(language === undefined ? [] : [normalize(`${language}/${section}`)])]
-    }),
-  ])
-  const redirects = new Map<string, string>()
-  const add = (from: string, to: string): void => {
-    const path = toWritten(normalize(from))
-    if (path === '' || path === '/' || taken.has(path) || redirects.has(path)) return
-    if (/[?#*]|\/:/.test(path) || findUnseenInName(decode(path)) !== undefined)
-      return report.note('(redirects)', undefined, `Not imported: the redirect from "${from}".`)
-    if (ANSWERED.test(path))
-      return report.note(
-        '(redirects)',
-        undefined,
-        `Not imported: the redirect from "${from}", which is an address of the new site.`,
-      )
-    if (path !== normalize(to)) redirects.set(path, to)
-  }
-  // That for what is not found has no address.
-  for (const page of pages.filter(({ to }) => !/(?:^|\/)pages\/404$/.test(to)))
-    for (const address of page.addresses) add(address, toAddress(page))
-  const byAddress = new Map(
-    pages.flatMap((page) => page.addresses.map((address) => [normalize(address), page] as const)),
-  )
-  const expanded = expandAll(layout.redirects, byAddress.keys(), report)
-  const targets = new Map(expanded.map(([from, to]) => [normalize(from), to]))
-  for (const [from, written] of expanded) {
-    let to = written
-    for (let left = 10; left > 0 && !byAddress.has(normalize(to)); left -= 1) to = targets.get(normalize(to)) ?? to
-    const page = byAddress.get(normalize(to))
-    if (page) add(from, toAddress(page))
-    else if (/^https?:\/\/[^*\s\\\p{Cc}]*$/u.test(to)) add(from, to)
-    else
-      report.note('(redirects)', undefined, `Not imported: the redirect from "${from}" to "${to}", where no page is.`)
-  }
-  for (const [from, to] of layout.lists ?? []) add(from, to)
-  return redirects.size === 0
-    ? ''
-    : stringify(Object.fromEntries([...redirects].toSorted(([a], [b]) => (a < b ? -1 : 1))), { lineWidth: 0 })
 }

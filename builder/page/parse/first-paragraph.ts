@@ -34,8 +34,8 @@ export function completeDescription(
   return { frontMatter: taken, sound, messages: sound ? [...messages, warning] : messages }
 }
 
-/** The text of the first paragraph, cut at the end of a sentence, else of a word. */
-function findFirstParagraph(html: string): string {
+/** The text of the first paragraph, cut at the end of a sentence, else of a word; empty where no paragraph has text. */
+export function findFirstParagraph(html: string): string {
   for (const [, inner = ''] of html.matchAll(/<p>([\s\S]*?)<\/p>/g)) {
     const text = toLine(inner)
     if (text.length <= LONGEST) {

@@ -1501,6 +1501,48 @@ test.each([
   expect(read('redirects.yaml')).toBe(redirects)
 })
 
+test('redirects from addresses that the new site answers itself are left out, with a note', async () => {
+  const answered = [
+    ...['/search', '/de/search', '/sitemap.md', '/de/sitemap.md', '/sitemap.xml', '/feed.xml', '/blog/feed.xml'],
+    ...['/llms.txt', '/de/docs/llms-full.txt', '/docs/a.md', '/docs.md', '/index.md', '/developers', '/search.md'],
+    ...['/robots.txt', '/openapi.json', '/.well-known/api-catalog', '/api/v1/index.json', '/health', '/de/404'],
+  ]
+  write({
+    'docusaurus.config.js': DOCUSAURUS.replace('}', ", i18n: { locales: ['en', 'de'] } }"),
+    'docs/a.md': titled('A'),
+    'blog/2024-02-03-b.md': titled('B'),
+    'i18n/de/docusaurus-plugin-content-docs/current/a.md': titled('C'),
+    'static/_redirects': [...answered, '/searching', '/old.md', '/sitemap', '/other/feed.xml']
+      .map((from) => `${from} /docs/a 301\n`)
+      .join(''),
+  })
+  run()
+  expect(read('redirects.yaml')).toBe(
+    '/blog/2024/02/03/b: /blog/b\n/de/blog/2024/02/03/b: /blog/b\n/old.md: /docs/a\n/other/feed.xml: /docs/a\n/searching: /docs/a\n/sitemap: /docs/a\n',
+  )
+  const notes = report()
+  expect(
+    answered.filter(
+      (from) => !notes.includes(`Not imported: the redirect from "${from}", which is an address of the new site.`),
+    ),
+  ).toEqual([])
+  expect(await toErrors()).toEqual([])
+})
+
+test('a page whose paragraphs are pictures is described by its title, one with text in a list by that text', async () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'docs/pictures.md': '# Pictures\n\n## One\n\n![The first](https://a.example/a.png)\n\n| A |\n| - |\n| b |\n',
+    'docs/list.md': '# List\n\n- One.\n\n- Two.\n',
+    'docs/note.md': '# Note\n\n:::note\nIn a note.\n:::\n',
+  })
+  run()
+  expect(read('docs/pictures.md')).toMatch(/^---\ntitle: Pictures\ndescription: Pictures\.\n/)
+  expect(read('docs/list.md')).toMatch(/^---\ntitle: List\n---\n/)
+  expect(read('docs/note.md')).toMatch(/^---\ntitle: Note\ndescription: Note\.\n/)
+  expect(await toErrors()).toEqual([])
+})
+
 test.each([
   [
     'Starlight',

@@ -1,7 +1,7 @@
 /** Threat: a site of another system that names the same thing from a thousand places. */
 import { expect, test } from 'vitest'
 import { readApi } from '../../../builder/import/kinds/mintlify/openapi.ts'
-import { writeRedirects } from '../../../builder/import/site-files.ts'
+import { writeRedirects } from '../../../builder/import/redirects.ts'
 import { Report } from '../../../builder/import/report.ts'
 import { openSource } from '../../../builder/import/source/open.ts'
 import { cheaply, repeat } from './cheaply.ts'
