@@ -12,7 +12,7 @@ import { toCodeGroup, toTabs } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import type { Constants } from './tree/constants.ts'
 import { estreeOf, readConstants } from './tree/literal.ts'
-import { readImports, toRaw } from './tree/imports.ts'
+import { readImports, toPicture, toRaw } from './tree/imports.ts'
 import { hasContent, html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
 import { escapeHtml } from '../page/html.ts'
@@ -47,7 +47,7 @@ export function rewrite(tree: Root, page: Page): Root {
   const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
   for (const [name, file] of imports) {
     const path = toRaw(file)
-    const value = path === undefined ? undefined : page.text(path)
+    const value = path === undefined ? toPicture(file) : page.text(path)
     if (value !== undefined) constants.set(name, value)
   }
   const rewriter = new Rewriter(page, constants, imports)

@@ -13,7 +13,10 @@ export const tab: TakeOver = (component, { lose }) => {
     lose('the label of a tab, whose content stays')
     return component.children
   }
-  return [container('tabs', [], [container('tab', [text(label)], component.children)])]
+  const made = container('tab', [text(label)], component.children)
+  if (hasContent(made)) return [container('tabs', [], [made])]
+  lose(`the tab "${label.slice(0, 60)}", in which nothing is left`)
+  return []
 }
 
 /** All tabs; other content goes below them. */

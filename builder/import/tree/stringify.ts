@@ -14,12 +14,19 @@ const container: Handle = (node: ContainerDirective, _, state, info) => {
   const isLabelled = first?.type === 'paragraph' && first.data?.directiveLabel === true
   const fence = ':'.repeat(2 + depthOf(node))
   const content = state.containerFlow({ ...node, children: isLabelled ? rest : node.children }, info)
-  // A line right below a table, raw HTML or a definition would be a line of it.
-  const last = node.children.at(-1)?.type ?? ''
-  const end = content === '' ? '' : ['table', 'html', 'definition'].includes(last) ? '\n\n' : '\n'
+  // A line right below a table, raw HTML or a definition would be a line of it; below a definition, of the quote around it, too.
+  const isOpen = /^(?:table|html)$/.test(node.children.at(-1)?.type ?? '') || endsInDefinition(node)
+  const end = content === '' ? '' : isOpen ? '\n\n' : '\n'
   // The name of a field is no text of markdown, and may have no escapes.
   const label = !isLabelled ? '' : node.name === 'field' ? `[${plainText([first])}]` : toLabel(first, state, info)
   return `${fence}${node.name}${label}${toAttributes(node)}\n${content}${end}${fence}`
+}
+
+function endsInDefinition(node: Nodes): boolean {
+  const last: Nodes | undefined = 'children' in node ? node.children.at(-1) : undefined
+  return (
+    last !== undefined && last.type !== 'containerDirective' && (last.type === 'definition' || endsInDefinition(last))
+  )
 }
 
 const leaf: Handle = (node: LeafDirective, _, state, info) =>

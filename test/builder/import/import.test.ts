@@ -1502,11 +1502,10 @@ test.each([
 })
 
 test('redirects from addresses that the new site answers itself are left out, with a note', async () => {
-  const answered = [
-    ...['/search', '/de/search', '/sitemap.md', '/de/sitemap.md', '/sitemap.xml', '/feed.xml', '/blog/feed.xml'],
-    ...['/llms.txt', '/de/docs/llms-full.txt', '/docs/a.md', '/docs.md', '/index.md', '/developers', '/search.md'],
-    ...['/robots.txt', '/openapi.json', '/.well-known/api-catalog', '/api/v1/index.json', '/health', '/de/404'],
-  ]
+  const answered = (
+    '/search /de/search /sitemap.md /de/sitemap.md /sitemap.xml /feed.xml /blog/feed.xml /llms.txt /de/docs/llms-full.txt /docs/a.md /docs.md' +
+    ' /index.md /developers /search.md /robots.txt /openapi.json /.well-known/api-catalog /api/v1/index.json /health /de/404'
+  ).split(' ')
   write({
     'docusaurus.config.js': DOCUSAURUS.replace('}', ", i18n: { locales: ['en', 'de'] } }"),
     'docs/a.md': titled('A'),
@@ -1527,6 +1526,36 @@ test('redirects from addresses that the new site answers itself are left out, wi
     ),
   ).toEqual([])
   expect(await toErrors()).toEqual([])
+})
+
+test('a note that ends in a list or a quote with a definition of a link is closed', async () => {
+  write({
+    'docusaurus.config.js': DOCUSAURUS,
+    'docs/a.md':
+      '# A\n\n1. One\n\n   :::note\n\n   > See [it][o].\n   >\n   > [o]: https://a.example\n\n   :::\n\n2. Two\n',
+    'docs/b.md': '# B\n\nText.\n\n:::tip\n\n- See [it][o].\n\n  [o]: https://a.example\n\n:::\n\nMore.\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    '1. One\n\n   :::note\n   > See [it][o].\n   >\n   > [o]: https://a.example\n\n   :::\n\n2. Two\n',
+  )
+  expect(bodyOf('docs/b.md')).toBe('Text.\n\n:::tip\n- See [it][o].\n\n  [o]: https://a.example\n\n:::\n\nMore.\n')
+  expect(await toErrors()).toEqual([])
+})
+
+test('pictures that a page imports are shown, and tabs in which nothing is left are left out', async () => {
+  write({
+    'astro.config.mjs': 'export default { site: "https://old.example" }',
+    'src/content/docs/a.mdx':
+      '---\ntitle: A\n---\nimport { Tabs, TabItem } from \'@astrojs/starlight/components\';\nimport { Image } from \'astro:assets\';\nimport first from \'../../assets/first.png\'\n\nText.\n\n<Tabs>\n    <TabItem label="One">\n        <div align="center">\n            <Image src={first} alt="The first" width="500" />\n        </div>\n    </TabItem>\n    <TabItem label="Two">\n        <Image src={other()} alt="The second" />\n    </TabItem>\n</Tabs>\n\n<Tabs><TabItem label="Three"></TabItem></Tabs>\n',
+    'src/assets/first.png': 'x',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    'Text.\n\n::::tabs\n:::tab[One]\n![The first](/assets/src/assets/first.png)\n:::\n::::\n',
+  )
+  expect(report()).toContain('line 16: Lost: the tab "Two", in which nothing is left.')
+  expect(report()).toContain('Lost: the tab "Three", in which nothing is left.')
 })
 
 test('a page whose paragraphs are pictures is described by its title, one with text in a list by that text', async () => {
