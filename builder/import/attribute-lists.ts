@@ -79,7 +79,8 @@ const findLists = (text: string): readonly List[] =>
     return isList && isHiding(written) ? [{ isLast, isDefinition: /^\{:[\w-]+:\s/.test(written) }] : []
   })
 
-function isHiding(list: string): boolean {
+/** Whether a list hides what it is for. */
+export function isHiding(list: string): boolean {
   const inner = list.slice(1, -1).replace(/^:/, '').trimEnd()
   const values = new Map<string, string>()
   let end = 0
@@ -89,41 +90,4 @@ function isHiding(list: string): boolean {
     if (mark !== '#') values.set(key, key === 'class' ? `${values.get(key) ?? ''} ${value}` : value)
   }
   return end === inner.length && findHiding('', (name) => values.get(name)) !== undefined
-}
-
-const WRITTEN = String.raw`(?:[.#][\w-]+|[\w-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'|[^\s"'{}]+))`
-const ATTRIBUTES = String.raw`\{:?[ \t]*((?:${WRITTEN}[ \t]+)*${WRITTEN})[ \t]*\}`
-const BEHIND = new RegExp(`^${ATTRIBUTES}`)
-const AT_END = new RegExp(`(?<![ \\t])[ \\t]*${ATTRIBUTES}[ \\t]*$`)
-
-/** What has a list of attributes behind it. */
-const LISTED: ReadonlySet<string> = new Set(['image', 'link', 'emphasis', 'strong', 'inlineCode'])
-
-/**
- * Takes out lists of attributes of headings and of what is in a line, which no page has, but for the id of a heading and the
- * size of a picture. Those that hide something stay, by which it is found.
- */
-export function takeOutLists(node: Nodes): void {
-  if (!('children' in node)) return
-  for (const [at, child] of node.children.entries()) {
-    takeOutLists(child)
-    const before = node.children[at - 1]
-    if (child.type !== 'text') continue
-    if (node.type === 'heading' && at === node.children.length - 1)
-      child.value = child.value.replace(AT_END, (whole, list: string) => (isHiding(whole.trim()) ? whole : toId(list)))
-    else if (before !== undefined && LISTED.has(before.type))
-      child.value = child.value.replace(BEHIND, (whole, list: string) =>
-        isHiding(whole) ? whole : before.type === 'image' ? toSize(list) : '',
-      )
-  }
-}
-
-function toSize(list: string): string {
-  const sizes = [...list.matchAll(/(?<!\S)(width|height)=["']?(\d+)(?:px)?["']?(?!\S)/g)]
-  return sizes.length === 0 ? '' : `{${sizes.map(([, side, pixels]) => `${side}=${pixels}`).join(' ')}}`
-}
-
-function toId(list: string): string {
-  const [id] = /(?<!\S)#\S+/.exec(list) ?? []
-  return id === undefined ? '' : ` {${id}}`
 }

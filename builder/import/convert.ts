@@ -1,6 +1,6 @@
 /** Converts one page of a source to one page of a content folder. */
 import type { Root, RootContent } from 'mdast'
-import { findUnclearLists, takeOutLists } from './attribute-lists.ts'
+import { findUnclearLists } from './attribute-lists.ts'
 import { mayHide } from './hidden-elements.ts'
 import { toDate, toLine, toText, write } from './source/front-matter.ts'
 import { type Layout, type Source, type SourcePage, toPath } from './source/layout.ts'
@@ -17,7 +17,7 @@ import { shift, takeRepeatedIds } from './tree/headings.ts'
 import { parse } from './tree/parse.ts'
 import { hasNoindex } from './robots.ts'
 import { hasParagraph } from './has-paragraph.ts'
-import { prepare } from './prepare.ts'
+import { prepare, tidy } from './prepare.ts'
 import type { Report } from './report.ts'
 import { rewrite } from './rewrite.ts'
 import { stringify } from './tree/stringify.ts'
@@ -82,7 +82,7 @@ export function draft(
   if (unread) report.note(page.file, unread.line === undefined ? undefined : lineOf(unread.line), unread.text)
   const unclear = syntax === 'md' ? findUnclearLists(tree) : []
   for (const line of unclear) report.note(page.file, lineOf(line), UNCLEAR)
-  if (syntax === 'md') takeOutLists(tree)
+  if (syntax === 'md') tidy(tree, { file: page.file, text, lineOf }, layout, report)
   const noindex = hasNoindex(tree) ? { noindex: true } : {}
   const shown = { ...written, source: text, lineOf, data: { ...written.data, ...noindex }, tree }
   const made = unclear.length === 0 ? shown : { ...shown, data: { ...shown.data, draft: true }, isExposed: true }

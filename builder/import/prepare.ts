@@ -1,7 +1,10 @@
-/** Prepares the text of a page as its system does before it is markdown, and notes what is lost by it. */
+/** Prepares the text of a page as its system does before it is markdown, and its tree; notes what is lost by it. */
+import type { Root } from 'mdast'
 import type { Report } from './report.ts'
 import type { Layout } from './source/layout.ts'
 import type { Split } from './source/split.ts'
+import { takeOutLists } from './take-lists.ts'
+import { settleAddresses } from './tree/addresses.ts'
 
 interface Prepared {
   readonly text: string
@@ -32,4 +35,17 @@ export function prepare(
     },
   })
   return { text, isUnclear, lineOf }
+}
+
+/** Takes what only the markdown of its system has out of the tree of a page. */
+export function tidy(
+  tree: Root,
+  { file, text, lineOf }: Pick<Prepared, 'text' | 'lineOf'> & { readonly file: string },
+  layout: Pick<Layout, 'listStyleOf'>,
+  report: Report,
+): void {
+  const style = layout.listStyleOf?.(file)
+  const lose = (what: string, line: number): void => report.note(file, lineOf(line), `Lost: ${what}.`)
+  if (style !== undefined) takeOutLists(tree, style, { text, lose })
+  settleAddresses(tree)
 }

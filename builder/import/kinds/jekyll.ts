@@ -3,12 +3,14 @@ import { posix } from 'node:path'
 import { readData } from '../source/data.ts'
 import { isRecord } from '../source/front-matter.ts'
 import { KRAMDOWN_COMMENT, withoutComments } from '../source/comments.ts'
+import { toMarked, withHighlighted, withoutMarks } from '../source/highlight.ts'
 import type { Layout, Source } from '../source/layout.ts'
 import { outermostFirst } from '../source/names.ts'
 import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn, textsIn } from '../source/settings.ts'
 import { LIQUID, withoutUnshown } from '../source/templates.ts'
 import { isShown, withVisibility } from '../source/visibility.ts'
+import type { ListStyle } from '../take-lists.ts'
 import { readEleventy } from './eleventy/eleventy.ts'
 
 /** What a site says of its pages. */
@@ -20,6 +22,8 @@ export interface Jekyll {
   readonly imposed: (file: string, data: Settings) => Settings
   /** A text without its comments, and without what its templates never show. */
   readonly prepare: Layout['prepare']
+  /** How lists of attributes are written. */
+  readonly listStyle: ListStyle | undefined
   /** Whether a file is not on the site. */
   readonly isLeftOut: (file: string) => boolean
   readonly name: string | undefined
@@ -66,14 +70,17 @@ export function readJekyll(source: Source): Jekyll {
         ...scopes.map((scope) => (isInside(path) ? scope(path.slice(root.length)) : {})),
       ),
     prepare: (text, data, hearing) => {
-      const isLiquid = file !== undefined && data['render_with_liquid'] !== false
-      const shown = eleventy.isOn
-        ? eleventy.prepare(text, data, hearing)
-        : isLiquid
-          ? withoutUnshown(text, LIQUID, hearing, shownBy)
-          : text
-      return file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT, hearing)
+      const withoutHidden = (shown: string): string =>
+        file === undefined ? shown : withoutComments(shown, KRAMDOWN_COMMENT, hearing)
+      if (eleventy.isOn) return withoutHidden(eleventy.prepare(text, data, hearing))
+      if (file === undefined || data['render_with_liquid'] === false) return withoutHidden(text)
+      return withHighlighted(withoutUnshown(withoutMarks(text), LIQUID, hearing, shownBy), withoutHidden)
     },
+    // https://jekyllrb.com/docs/configuration/markdown
+    listStyle:
+      file !== undefined && !eleventy.isOn && /^(?:kramdown|gfm)$/i.test(textIn(config, 'markdown') ?? 'kramdown')
+        ? 'kramdown'
+        : undefined,
     isLeftOut: (path) => isInside(path) && excluded.find(path.slice(root.length)) !== 'no',
     imposed: (path, data) => ({
       ...(isDocument(path) ? { publishDate: data['date'] ?? readDay(path) } : {}),
@@ -124,6 +131,8 @@ function createShown(config: Settings): (tag: string, before: string, after: str
     isWhole ? (url === undefined ? undefined : url + path) : path
   return (tag, before, after) => {
     if (RAW.test(tag)) return ''
+    const marked = toMarked(tag)
+    if (marked !== undefined) return marked
     const isAddress = ADDRESS.test(before)
     const [, value] = VALUE.exec(tag) ?? []
     // Two slashes at the beginning of an address would name a host, and nothing is the page itself.

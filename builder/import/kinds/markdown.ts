@@ -8,7 +8,8 @@ import { isRecord, toDate } from '../source/front-matter.ts'
 import { COMPONENTS } from './mintlify/mintlify.ts'
 import { inLanguage, type Locale, toLanguages, toLocale, toStatedTag } from '../source/languages.ts'
 import { readJekyll } from './jekyll.ts'
-import { readMkDocs } from './mkdocs/mkdocs.ts'
+import { type MkDocs, readMkDocs } from './mkdocs/mkdocs.ts'
+import { readOptions } from './mkdocs/options.ts'
 import { readVitePress, type VitePress } from './vitepress.ts'
 import { createNames, toLeft, toPagePath, withName } from '../source/names.ts'
 import { readMenu, readSidebar } from '../source/navigation.ts'
@@ -102,6 +103,11 @@ export function readMarkdown(source: Source): Layout {
     // https://github.com/markdown-it/markdown-it, https://kramdown.gettalong.org/parser/gfm.html
     singleTilde: false,
     fences,
+    listStyleOf: (file) => {
+      const own = sites.filter((site) => file.startsWith(site.folder))
+      if (own.length > 0) return own.some(hasLists) ? 'python' : undefined
+      return vitepress === undefined ? jekyll.listStyle : vitepress.listStyle
+    },
     prepare: (text, data, hearing) => {
       const own = sites.filter((site) => hearing.file.startsWith(site.folder))
       const shown = [...own, jekyll].reduce((before, { prepare }) => prepare(before, data, hearing), text)
@@ -149,6 +155,11 @@ const toEntries = (nav: unknown, folder: string): readonly unknown[] =>
             : { title, items: toEntries(value, folder) },
         ),
   )
+
+/** https://python-markdown.github.io/extensions/attr_list, which is one of those of `extra`. */
+const hasLists = ({ settings }: MkDocs): boolean =>
+  readOptions(settings['markdown_extensions'], /^(?:markdown\.extensions\.)?(?:attr_list|extra)$|^pymdownx\.extra$/)
+    .length > 0
 
 /** Ids of headings between other marks than braces (https://vitepress.dev/reference/site-config#markdown). */
 function withIds(text: string, marks: Settings | undefined): string {

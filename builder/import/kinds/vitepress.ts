@@ -4,6 +4,7 @@ import type { Source } from '../source/layout.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { VITEPRESS } from '../source/open.ts'
 import { isUnread, readDefault, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
+import type { ListStyle } from '../take-lists.ts'
 import { isComputed, isUnknown } from '../tree/literal.ts'
 
 /** The settings of a site. */
@@ -16,6 +17,8 @@ export interface VitePress {
   readonly folder: string
   /** The language of the pages at the root, as the settings state it. */
   readonly language: string | undefined
+  /** How lists of attributes are written. */
+  readonly listStyle: ListStyle | undefined
   /** The pages that they leave out, by their paths below the folder. */
   readonly hidden: Hidden
 }
@@ -47,9 +50,14 @@ export function readVitePress(source: Source): VitePress | undefined {
     find,
     folder,
     language: readLanguage(codes, find),
+    listStyle: hasLists(find) ? 'markdown-it' : undefined,
     hidden: joinHidden([hidden, ...unknown, ...others, findRoutes(source, folder)]),
   }
 }
+
+/** Whether lists of attributes are in braces, and not off or between other marks (https://vitepress.dev/reference/site-config#markdown). */
+const hasLists = (find: VitePress['find']): boolean =>
+  find('leftDelimiter').length === 0 && find('attrs').every((one) => recordIn(one, 'attrs')['disable'] !== true)
 
 /** https://vitepress.dev/guide/i18n */
 function readLanguage(codes: readonly string[], find: VitePress['find']): string | undefined {

@@ -1,5 +1,6 @@
 /** The layout of a source: pages with their old addresses, static folders, redirects, components. */
 import { posix } from 'node:path'
+import type { ListStyle } from '../take-lists.ts'
 import type { Components } from '../tree/component.ts'
 import type { Syntax } from '../tree/parse.ts'
 import type { Person } from './front-matter.ts'
@@ -56,6 +57,8 @@ export interface Layout {
   readonly syntaxOf: (file: string) => Syntax
   /** Whether text between single tildes was struck out, as remark and Goldmark do; it was if absent. */
   readonly singleTilde?: boolean
+  /** How lists of attributes in the markdown of a page are written; there are none if absent. */
+  readonly listStyleOf?: (file: string) => ListStyle | undefined
   /** How front matter is found; `strict` if absent. */
   readonly fences?: Fences
   /** Preprocessing of a text before it is markdown, with its front matter. */

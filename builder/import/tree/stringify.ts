@@ -42,7 +42,17 @@ const NEAR = /[\p{L}\p{N})\]]/u
  * `_` within a word means nothing (CommonMark § 6.2), and needs no escape; nor does the id of a heading. Colons that would be
  * those of a block have one.
  */
-const words: Handle = (node: Text, _, state, info) =>
+const words: Handle = (node: Text, parent, state, info) =>
+  `${isBraced(node, parent) ? '\\' : ''}${toWords(node, state, info)}`
+
+/** Whether a text behind a picture begins with what would be a size, and is none. */
+const isBraced = (node: Text, parent: Nodes | undefined): boolean =>
+  /^\{(?!(?:\s*(?:width|height)="?[1-9]\d{0,3}(?:px)?"?)+\s*\})/.test(node.value) &&
+  parent !== undefined &&
+  'children' in parent &&
+  parent.children[parent.children.findIndex((one) => one === node) - 1]?.type.startsWith('image') === true
+
+const toWords = (node: Text, state: State, info: Info): string =>
   state
     .safe(trimLines(node.value, info), info)
     .replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_')

@@ -870,7 +870,7 @@ test('an alert without a text is lost, and the report says so', async () => {
   expect(await toErrors()).toEqual([])
 })
 
-const MKDOCS = 'site_name: X\nmarkdown_extensions:\n  - pymdownx.tabbed\n  - pymdownx.blocks.tab\n'
+const MKDOCS = 'site_name: X\nmarkdown_extensions:\n  - attr_list\n  - pymdownx.tabbed\n  - pymdownx.blocks.tab\n'
 
 test.each([
   [

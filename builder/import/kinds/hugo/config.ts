@@ -3,6 +3,7 @@ import { readData } from '../../source/data.ts'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { recordIn, type Settings } from '../../source/settings.ts'
+import type { ListStyle } from '../../take-lists.ts'
 
 /** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */
 export function readConfig(source: Source): Settings {
@@ -30,4 +31,11 @@ export function readConfig(source: Source): Settings {
 function merge(before: unknown, value: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(value)) return [...before, ...value]
   return isRecord(before) && isRecord(value) ? { ...before, ...value } : value
+}
+
+/** https://gohugo.io/content-management/markdown-attributes */
+export function readListStyle(config: Settings): ListStyle | undefined {
+  const parser = recordIn(recordIn(recordIn(config, 'markup'), 'goldmark'), 'parser')
+  const { block, title } = recordIn(parser, 'attribute')
+  return block === true ? 'hugo' : title === false ? undefined : 'hugo-headings'
 }

@@ -9,7 +9,7 @@ import { toScalarText } from '../../source/scalar.ts'
 import { numberIn, recordIn, type Settings, textIn, textsIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { createCascades } from './cascade.ts'
-import { readConfig } from './config.ts'
+import { readConfig, readListStyle } from './config.ts'
 import { findResources, readLeftOut } from './left-out.ts'
 import { readLanguage, readLocales, toPlace } from './locales.ts'
 import { readKeys, readMoments } from './moments.ts'
@@ -59,6 +59,7 @@ export function readHugo(source: Source): Layout {
   }
   const templates = new Map([...readTemplates(source, config), ...[...facts.own.keys()].map(toShown)])
   const hasHtml = showsHtml(config)
+  const listStyle = readListStyle(config)
   return {
     name: textIn(config, 'title') ?? textIn(home, 'title'),
     description: textIn(recordIn(config, 'params'), 'description'),
@@ -84,6 +85,7 @@ export function readHugo(source: Source): Layout {
     components: new Map(),
     syntaxOf: (name) => (/\.html?$/i.test(name) ? 'html' : 'md'),
     fences: 'hugo',
+    listStyleOf: () => listStyle,
     prepare: (text, data, hearing) => {
       const commented = own['comment'] === undefined ? withoutComments(text, HUGO_COMMENT, hearing) : text
       const plain = withoutHiddenShortcodes(withoutUnshown(commented, templates, hearing), facts.own, hearing)
