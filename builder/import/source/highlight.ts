@@ -34,8 +34,18 @@ export function withHighlighted(text: string, change: (rest: string) => string):
     codes.push({ info: lines === '' ? language : `${language} {${lines}}`, text: code })
     return `${MARK}${codes.length - 1}${MARK}${onlyBreaks(whole)}`
   })
-  const plain = rest.replaceAll(/\0[()]/g, '')
-  return codes.length === 0 ? change(plain) : placeCodes(change(plain).split('\n'), codes)
+  const plain = change(rest.replaceAll(/\0[()]/g, ''))
+  return codes.length === 0 ? plain : placeCodes(withoutHidden(plain, codes).split('\n'), codes)
+}
+
+/** A text without code in a comment of HTML that would end the comment. */
+function withoutHidden(text: string, codes: readonly Code[]): string {
+  let isComment = false
+  return text.replaceAll(/<!--|-->|\0(\d+)\0/g, (whole, index?: string) => {
+    if (index !== undefined) return isComment && codes[Number(index)]?.text.includes('-->') === true ? '' : whole
+    isComment = whole === '<!--'
+    return whole
+  })
 }
 
 const PLACE = /\0(\d+)\0/g
@@ -43,6 +53,7 @@ const PLACE = /\0(\d+)\0/g
 function placeCodes(lines: string[], codes: readonly Code[]): string {
   const shown: string[] = []
   const items = new Items()
+  let isHtml = false
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     const places = [...line.matchAll(PLACE)]
@@ -59,13 +70,17 @@ function placeCodes(lines: string[], codes: readonly Code[]): string {
     const start = written.search(PLACE)
     const code = codes[Number(places.at(-1)?.[1])]
     if (start === -1 || code === undefined) {
-      if (written.trim() !== '') items.enter(written)
+      if (!isBlank(written)) items.enter(written)
+      isHtml = !isBlank(written) && (isHtml || ELEMENT.test(written))
       shown.push(written)
       continue
     }
     const end = at + onlyBreaks(code.text).length
     const { opening, prefix, inner, text } = items.enter(written.slice(0, start))
     if (text.trim() !== '') shown.push(opening + text.trimEnd())
+    // A blank line ends raw HTML, in which nothing is a block of markdown.
+    if (isHtml || ELEMENT.test(text)) shown.push(prefix.trimEnd())
+    isHtml = false
     const own = withoutPrefix(code.text.split('\n'), inner)
     const from = own.findIndex((one) => one !== '')
     const until = own.findLastIndex((one) => one !== '')
@@ -84,6 +99,9 @@ function placeCodes(lines: string[], codes: readonly Code[]): string {
   }
   return shown.join('\n')
 }
+
+/** A line that may begin raw HTML. */
+const ELEMENT = /^[ \t>]*<\/?[a-z]/i
 
 /** Whether code that has no lines is all of a line that has blank ones around it, which are not the end of raw HTML. */
 const isApart = (line: string, above: readonly string[], below: string | undefined): boolean =>

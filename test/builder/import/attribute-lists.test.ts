@@ -106,6 +106,14 @@ test.each([
   expect(importText(text, PLAIN).body).toBe(body)
 })
 
+test.each([
+  ['<div hidden>\n{% highlight html %}\n</div>\nSECRET\n{% endhighlight %}\n</div>\n\nB'],
+  ['<!--\n{% highlight html %}\n-->\nSECRET\n{% endhighlight %}\n-->\n\nB'],
+  ['SECRET\n{: .a}\n{: .hidden}\n\nB'],
+])('an import from Jekyll does not show what is hidden: %j', (text) => {
+  expect(importText(text).body).toMatch(/^(?!.*SECRET).*B$/s)
+})
+
 test('a list of attributes with a backslash stays, and one that hides something is found', () => {
   expect(importText('A\n\\{: .a}').body).toBe('A\n{: .a}')
   expect(importText('Gone.\n{: .hidden}\n\nB\n{: .b}').body).toBe('B')

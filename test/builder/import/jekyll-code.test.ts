@@ -49,6 +49,7 @@ test.each([
 
 test.each([
   ['{% highlight c %}\na\n{% endhighlight %} b', '```c\na\n```\nb'],
+  ['<div>\n{% highlight c %}\na\n</div>\n{% endhighlight %}\n</div>\nB', '<div>\n\n```c\na\n</div>\n```\n</div>\nB'],
   ['A: {% highlight c %}a\nb{% endhighlight %}', 'A:\n```c\na\nb\n```'],
   ['{% highlight c %}\na\n{% endhighlight %}{% highlight d %}\nb\n{% endhighlight %}', '```c\na\n```\n```d\nb\n```'],
 ])('text beside code of Jekyll has lines of its own: %j', (text, expected) => {
@@ -61,6 +62,7 @@ test.each([
   ['a\n{% endhighlight %}', 'a\n{% endhighlight %}'],
   ['{% highlight %}\na\n{% endhighlight %}', '{% highlight %}\na\n{% endhighlight %}'],
   ['{% comment %}{% highlight c %}\na\n{% endhighlight %}{% endcomment %}', '\n\n'],
+  ['<!--\n{% highlight c %}\n-->\na\n{% endhighlight %}\n-->', '<!--\n\n\n\n\n-->'],
   ['{::comment}\n{% highlight c %}\na\n{% endhighlight %}\n{:/comment}', '\n\n\n\n'],
 ])('other tags of code stay as they are written, or hidden: %j', (text, expected) => {
   expect(prepare(text, {}, hearing)).toBe(expected)
