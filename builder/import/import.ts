@@ -6,7 +6,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../content/error.ts'
 import { requireNoLink, requireNoLinks } from '../content/folder.ts'
-import { asWritten, convert, draft } from './convert.ts'
+import { convert } from './convert.ts'
+import { asWritten, draft } from './draft.ts'
 import { LATE, withinTime } from '../work/time-limit.ts'
 import { readAuthors } from './source/front-matter.ts'
 import { findUnreadable, KINDS, type Kind, locate } from './kinds/kinds.ts'
@@ -18,7 +19,7 @@ import { findHtmlLanguage } from './source/languages.ts'
 import { Patience } from './patience.ts'
 import { type Note, Report, requireOwnReport, WHOLE } from './report.ts'
 import { hideUnlisted, readSitemaps } from './sitemap.ts'
-import { writeRedirects } from './redirects.ts'
+import { readRedirectsFile, writeRedirects } from './redirects.ts'
 import { sectionOf, writeHome, writePeople, writeSite } from './site-files.ts'
 import { describeLanguage } from './site-language.ts'
 import { isShown } from './source/visibility.ts'
@@ -228,12 +229,3 @@ function tryToMake<Made>(patience: Patience, make: () => Made): { readonly made?
     patience.spend(performance.now() - start)
   }
 }
-
-/** The lines of a `_redirects` file (https://docs.netlify.com/routing/redirects): old path, new address, status. */
-const readRedirectsFile = (source: Source, ...folders: readonly string[]): readonly (readonly [string, string])[] =>
-  folders.flatMap((folder) =>
-    (source.read(`${folder}_redirects`) ?? '').split('\n').flatMap((line): (readonly [string, string])[] => {
-      const [from, to] = line.replace(/#.*$/, '').trim().split(/\s+/)
-      return from?.startsWith('/') && to !== undefined ? [[from, to]] : []
-    }),
-  )

@@ -1,4 +1,4 @@
-/** Writes the redirects of an import. */
+/** Reads and writes the redirects of an import. */
 import { stringify } from 'yaml'
 import { findUnseenInName } from '../content/schema/hidden-characters.ts'
 import { isGeneratedAddress } from '../site/generated-address.ts'
@@ -6,7 +6,7 @@ import { groupByPrefix } from '../site/wildcards.ts'
 import { normalize, toAddress } from './links.ts'
 import type { Report } from './report.ts'
 import { sectionOf } from './site-files.ts'
-import type { Layout } from './source/layout.ts'
+import type { Layout, Source } from './source/layout.ts'
 import { decode, LONGEST } from './source/names.ts'
 
 /** Redirects that those of folders become, at most: each becomes one for every page below the folder. */
@@ -114,3 +114,15 @@ export function writeRedirects(
     ? ''
     : stringify(Object.fromEntries([...redirects].toSorted(([a], [b]) => (a < b ? -1 : 1))), { lineWidth: 0 })
 }
+
+/** The lines of a `_redirects` file (https://docs.netlify.com/routing/redirects): old path, new address, status. */
+export const readRedirectsFile = (
+  source: Source,
+  ...folders: readonly string[]
+): readonly (readonly [string, string])[] =>
+  folders.flatMap((folder) =>
+    (source.read(`${folder}_redirects`) ?? '').split('\n').flatMap((line): (readonly [string, string])[] => {
+      const [from, to] = line.replace(/#.*$/, '').trim().split(/\s+/)
+      return from?.startsWith('/') && to !== undefined ? [[from, to]] : []
+    }),
+  )

@@ -139,7 +139,7 @@ class Taker {
     if (isNear && near.type === 'code') near.lang ??= /(?<!\S)\.language-([\w+#-]+)/.exec(list)?.[1]
     const anchor = isNear && near.type === 'heading' && withId(near, toId(list)) ? [] : toAnchor(list)
     if (isEmpty) blocks.splice(at, 1, ...anchor)
-    else paragraph.children.unshift(...anchor)
+    else paragraph.children = [...anchor, ...paragraph.children]
   }
 
   /** Takes the lines with lists out of a paragraph. */
@@ -219,7 +219,7 @@ function joinColons(node: Parents): void {
     } else joined.push(child)
     isOpen = written !== undefined && (/[{}]/.test(written) ? /\{[^{}]*$/.test(written.slice(-LONGEST)) : isOpen)
   }
-  if (joined.length < children.length) children.splice(0, children.length, ...joined)
+  if (joined.length < children.length) Object.assign(node, { children: joined })
 }
 
 /** Characters of a list before a colon, at most. */

@@ -78,6 +78,18 @@ export function findHiddenCharacters(text: string): HiddenRun[] {
   return [...runs, ...findTurningSigns(text)].toSorted((one, other) => one.index - other.index)
 }
 
+/** A text with something else in the place of the runs of which each is an error. */
+export function withoutHiding(text: string, instead: string): string {
+  let shown = ''
+  let end = 0
+  for (const { index, length, severity } of findHiddenCharacters(text)) {
+    if (severity !== 'error') continue
+    shown += text.slice(end, index) + instead
+    end = index + length
+  }
+  return shown + text.slice(end)
+}
+
 /** Visible characters that reverse two numbers beside them, with no word of their script near. */
 const findTurningSigns = (text: string): readonly HiddenRun[] =>
   Array.from(text.matchAll(SIGN)).flatMap(({ index, 0: sign }) => {

@@ -3,6 +3,7 @@ import { parseDocument, stringify } from 'yaml'
 import * as v from 'valibot'
 import { REFUSED_KEYS } from '../../../worker/contract/forms.ts'
 import { CalendarDate, Slug } from '../../content/schema/values.ts'
+import { withoutHiding } from '../../content/schema/hidden-characters.ts'
 import { explainAliases } from '../../content/schema/yaml.ts'
 import { toPagePath } from './names.ts'
 import { toTagSlug } from '../../content/schema/front-matter.ts'
@@ -91,15 +92,15 @@ export function write(data: Readonly<Record<string, unknown>>, known: Known, { k
   return `---\n${stringify(Object.fromEntries(present), { lineWidth: 0 })}---\n`
 }
 
-export const oneLine = (value: string): string => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+export const oneLine = (value: string): string =>
+  withoutHiding(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' '), '').trim()
 
 /** A title, a name or a key, as a content folder may have it: one line that is not too long. */
 export const toLine = (value: string): string => oneLine(value).slice(0, 1000).toWellFormed()
 
 /** A description, as a content folder may have it. */
 export const toText = (value: string): string =>
-  value
-    .replaceAll(/[^\P{Cc}\n]/gu, ' ')
+  withoutHiding(value.replaceAll(/[^\P{Cc}\n]/gu, ' '), '')
     .trim()
     .slice(0, 20_000)
     .toWellFormed()

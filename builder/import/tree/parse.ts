@@ -10,6 +10,7 @@ import { unified } from 'unified'
 import { errorToText } from '../../content/error.ts'
 import { parseFormulas } from './formulas.ts'
 import { parseHtml } from './parse-html.ts'
+import { toCharacters } from './unseen.ts'
 
 /** `html-lines` is HTML whose line ends are shown (https://developer.wordpress.org/reference/functions/wpautop/). */
 export type Syntax = 'mdx' | 'md' | 'html' | 'html-lines'
@@ -28,7 +29,8 @@ export interface Parsed {
 }
 
 /** Parses a page; `singleTilde` says whether single tildes of markdown strike text out. */
-export function parse(source: string, syntax: Syntax, singleTilde = true): Parsed {
+export function parse(written: string, syntax: Syntax, singleTilde = true): Parsed {
+  const source = toCharacters(written)
   if (syntax === 'html' || syntax === 'html-lines') {
     const { tree, deepAt } = parseHtml(source, syntax === 'html-lines')
     const lost = 'Lost: elements that are nested too deeply; their text stays.'

@@ -761,6 +761,24 @@ test.each([
   expect([page.includes('\ndraft: true\n'), page.includes('SECRET')]).toEqual([isDraft, isDraft])
 })
 
+test('characters that nobody sees are taken out, as are the colours of a terminal, and the report says so', async () => {
+  const text =
+    'A\u202Bb\u202C <b title="x\u2066">c</b> <!-- x\u0008--> `d\u{E0041}`\u0008.\n\n```ansi\n\u001B[31mred\u001B[0m\n```\n'
+  write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A \u202Eb\n\n${text}` })
+  run()
+  expect(read('docs/a.md')).toMatch(/^---\ntitle: A b\n/)
+  expect(bodyOf('docs/a.md')).toBe('Ab <b title="x ">c</b> <!-- x --> `d`.\n\n```ansi\nred\n```\n')
+  expect(report()).toContain('Lost: characters that nobody sees, such as those of direction and of terminals.')
+  expect(await toErrors()).toEqual([])
+})
+
+test('what is no character in a source is no mask of a formula', () => {
+  const mask = '\uFDD0\uFDD0\uFDEF'
+  write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\n$x$ ${mask} \uD800.\n` })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('$x$ \uFFFD\uFFFD\uFFFD \uFFFD.\n')
+})
+
 test('tabs and notes of MkDocs whose texts are hidden are lost, and the report says so', async () => {
   const text =
     '=== "A"\n\n    <div hidden>x</div>\n\n=== ""\n\n    b\n\n/// note\n<div hidden>x</div>\n///\n\n??? tip\n    <div hidden>x</div>\n'

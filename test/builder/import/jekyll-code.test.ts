@@ -10,6 +10,7 @@ const hearing = {
   file: 'a.md',
   lose: (what: string, line: number) => void heard.push(`${line} ${what}`),
   hide: (why: string) => void heard.push(why),
+  move: () => {},
 }
 const { prepare } = readJekyll({ files: ['_config.yml'], sizeOf: () => 9, read: () => 'title: X' })
 
