@@ -17,12 +17,15 @@ export interface Hidden {
  */
 type Style = 'gitignore' | 'glob' | 'fnmatch'
 
-/** Wildcards of a pattern, at most: each may end at each letter. What follows further ones may be anything. */
-const MOST_WILDCARDS = 3
 /** Patterns of a list, and characters of a pattern and of a path, at most. A list beyond may mean any page. */
 const MOST_PATTERNS = 200
 const LONGEST_PATTERN = 200
 const LONGEST_PATH = 250
+/**
+ * Ways in which a pattern may fit a path, at most: each wildcard may end at each letter, and each choice at those of its words
+ * that begin alike. What follows further ones may be anything.
+ */
+const MOST_WAYS = LONGEST_PATH ** 3
 
 /** A list that nobody knows. */
 export const hideAll = (why: string): Hidden => ({ find: () => 'unknown', notes: [`${DRAFTS}: ${why}`] })
@@ -93,13 +96,13 @@ function compile(written: string, style: Style): Pattern {
 /** A pattern as an expression that fits all that it means; `isCut` if anything may follow. */
 function translate(pattern: string, style: Style): { body: string; isCut: boolean; isExact: boolean } {
   let body = ''
-  let wildcards = 0
+  let all = 1
   let isExact = true
   for (const { 0: part, groups } of pattern.slice(0, LONGEST_PATTERN).matchAll(PARTS[style])) {
-    const { expression, isWild = false, isLoose = false } = toExpression(part, groups?.['deep'] !== undefined, style)
-    wildcards += isWild ? 1 : 0
+    const { expression, ways = 1, isLoose = false } = toExpression(part, groups?.['deep'] !== undefined, style)
+    all *= ways
     isExact &&= !isLoose
-    if (wildcards > MOST_WILDCARDS) return { body, isCut: true, isExact: false }
+    if (all > MOST_WAYS) return { body, isCut: true, isExact: false }
     body += expression
   }
   const isCut = pattern.length > LONGEST_PATTERN
@@ -118,19 +121,21 @@ const PARTS: Readonly<Record<Style, RegExp>> = {
 
 interface Expression {
   readonly expression: string
-  readonly isWild?: boolean
+  /** At how many letters it may end. */
+  readonly ways?: number
   /** Whether it fits more than the part means. */
   readonly isLoose?: boolean
 }
 
-const ANYTHING: Expression = { expression: '.*', isWild: true, isLoose: true }
+const WILD = { ways: LONGEST_PATH } as const
+const ANYTHING: Expression = { expression: '.*', ...WILD, isLoose: true }
 
 function toExpression(part: string, isDeep: boolean, style: Style): Expression {
   if (style === 'fnmatch' && /^(?:\*+|\?)$/.test(part))
-    return { expression: part === '?' ? '.' : '.*', isWild: part !== '?' }
+    return part === '?' ? { expression: '.' } : { expression: '.*', ...WILD }
   if (style === 'glob' && part === '"') return { expression: '"?', isLoose: true }
-  if (isDeep) return { expression: part === '**' ? '.*' : '(?:.*/)?', isWild: true }
-  if (part === '*') return { expression: '[^/]*', isWild: true }
+  if (isDeep) return { expression: part === '**' ? '.*' : '(?:.*/)?', ...WILD }
+  if (part === '*') return { expression: '[^/]*', ...WILD }
   if (part === '?') return { expression: '[^/]' }
   if (/^\[[!^]?(?:a-z|A-Z|0-9|\w)+\]$/.test(part)) {
     // To fast-glob an exclamation mark may be one of the characters.
@@ -140,7 +145,10 @@ function toExpression(part: string, isDeep: boolean, style: Style): Expression {
   const [, words] = /^\{([\w.-]*(?:,[\w.-]*)+)\}$/.exec(part) ?? /^[@?]?\(([\w.-]*(?:\|[\w.-]*)*)\)$/.exec(part) ?? []
   if (words !== undefined) {
     const choice = `(?:${words.replaceAll('.', String.raw`\.`).replaceAll(',', '|')})`
-    return { expression: part.startsWith('?') ? `${choice}?` : choice, isWild: true }
+    const isOptional = part.startsWith('?')
+    const all = words.split(/[,|]/).concat(isOptional ? [''] : [])
+    const ways = all.reduce((most, word) => Math.max(most, all.filter((one) => word.startsWith(one)).length), 1)
+    return { expression: isOptional ? `${choice}?` : choice, ways }
   }
   if (part.length > 1 && !part.startsWith('\\')) return ANYTHING
   return { expression: part.replace(/^\\(?=.)/s, '').replaceAll(/[\\^$.|+*?()[\]{}/-]/g, String.raw`\$&`) }

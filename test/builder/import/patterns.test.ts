@@ -52,6 +52,8 @@ test.each<[string, readonly string[], Verdict]>([
   ['a/b.md', ['a/'], 'yes'],
   ['in/private/a.md', ['**/{internal,private}/**'], 'yes'],
   ['in/public/a.md', ['**/{internal,private}/**'], 'no'],
+  ['api/in/a.mdx', ['{api,faq,usage}/**/*.{md,mdx}'], 'yes'],
+  ['in/a.mdx', ['{api,faq,usage}/**/*.{md,mdx}'], 'no'],
   ['in/a.md', ['in/{1..3}.md'], 'unknown'],
   ['in/a.md', ['in/{a,{b,c}}.md'], 'unknown'],
   ['on/a.md', ['in/{a,{b,c}}.md'], 'no'],
@@ -104,6 +106,7 @@ test('a page is hidden if one of several lists means it', () => {
 test.each([
   ['150 stars', `${'*'.repeat(150)}x`, 'no'],
   ['150 stars apart', '*a'.repeat(75), 'unknown'],
+  ['choices behind a wildcard', '*a{a,aa,aaa,aaaa,aaaaa,aaaaaa,aaaaaaa,aaaaaaaa}x', 'no'],
   ['40 choices', '{a,a}'.repeat(40), 'unknown'],
 ])('a pattern costs little with %s', (_, pattern, expected) => {
   const { find } = createHidden(
