@@ -412,6 +412,7 @@ test.each(
   [
     's2If current_user_can(x),if x,if x > 3,acf_if field="x",show_if,showif,conditional,geoip-content country="AT"',
     'wpml_if lang="en",visibility,visitor,su_guests,lock,contentlocker,patreon,draft,todo,nocontent,country_block',
+    'members_only level > 3,role is<admin',
   ].flatMap((codes) => codes.split(',')),
 )('a post with a text of which only a plugin can tell who sees it is a draft: [%s]', (code) => {
   const name = code.split(' ')[0]

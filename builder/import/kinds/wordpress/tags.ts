@@ -70,7 +70,7 @@ const toIds = (list: string): readonly string[] => list.split(',').map((id) => i
 type Open = Map<string, boolean[]>
 
 /** Names of blocks and shortcodes whose content only some see, or see for some time, or where a query finds nothing. */
-const RESTRICTED = new RegExp(
+export const RESTRICTED = new RegExp(
   [
     PROTECTED.source,
     'member|log(?:ged|in)|subscri|passster|eyesonly|internal',
