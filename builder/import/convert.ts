@@ -63,7 +63,7 @@ export function convert({ page, source, lineOf, data, tree }: Draft, world: Worl
 function toPreview(image: unknown, page: SourcePage, { links, report }: World): string | undefined {
   if (typeof image !== 'string' || image === '') return undefined
   const { address, fault } = links.image(image, page)
-  if (address.startsWith('/assets/')) return address
+  if (fault === undefined && address.startsWith('/assets/')) return address
   report.note(page.file, undefined, fault ?? `Lost: the picture "${image}" for previews, which is not in the source.`)
   return undefined
 }

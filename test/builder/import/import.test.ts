@@ -772,6 +772,15 @@ test('characters that nobody sees are taken out, as are the colours of a termina
   expect(await toErrors()).toEqual([])
 })
 
+test('a picture for previews that the source lacks is lost, and the report says so', async () => {
+  const page = '---\ntitle: A\ndescription: D.\nimage: /assets/images/none.png\n---\n\nText.\n'
+  write({ '_config.yml': 'title: Site\n', 'index.md': '# Home\n\nText.\n', 'a.md': page })
+  run()
+  expect(read('docs/a.md')).not.toContain('image:')
+  expect(report()).toContain('The picture "/assets/images/none.png" is not in the source.')
+  expect(await toErrors()).toEqual([])
+})
+
 test('what is no character in a source is no mask of a formula', () => {
   const mask = '\uFDD0\uFDD0\uFDEF'
   write({ 'mkdocs.yml': MKDOCS, 'docs/index.md': '# Home\n\nText.\n', 'docs/a.md': `# A\n\n$x$ ${mask} \uD800.\n` })
