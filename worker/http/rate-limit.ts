@@ -5,14 +5,24 @@ import { withTimeout } from './deadline.ts'
 const TIMEOUT = 1000
 
 /**
+ * The network of all Workers that ask other zones; `CF-Worker` names the zone of each
+ * (https://developers.cloudflare.com/fundamentals/reference/http-headers).
+ */
+const WORKERS = '2a06:98c0:3600:0'
+
+/**
  * Counts a request to a form or the MCP server; true if its sender exceeded the limit. Without a working binding
  * there is no limit.
  */
 export async function isOverLimit(binding: unknown, request: Request, name: string): Promise<boolean> {
   if (!isRateLimit(binding)) return false
   try {
-    const key = `${name} ${toNetwork(request.headers.get('cf-connecting-ip') ?? '')}`
-    const result = await withTimeout(TIMEOUT, binding.limit({ key }))
+    const address = request.headers.get('cf-connecting-ip') ?? ''
+    // A setting of the zone can take the address away: all visitors would be one.
+    if (address === '') return false
+    const network = toNetwork(address)
+    const worker = network === WORKERS ? ` ${request.headers.get('cf-worker') ?? ''}` : ''
+    const result = await withTimeout(TIMEOUT, binding.limit({ key: `${name} ${network}${worker}` }))
     return result !== 'late' && !result.success
   } catch {
     return false

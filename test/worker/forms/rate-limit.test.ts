@@ -26,6 +26,19 @@ test('isOverLimit() counts by form and network', async () => {
   expect(keys).toEqual(['signup 203.0.113.7', 'signup 203.0.113.7'])
 })
 
+test('isOverLimit() counts Workers by their zones, and nobody without an address', async () => {
+  const keys: string[] = []
+  const limit = ({ key }: { key: string }) => Promise.resolve({ success: keys.push(key) < 1 })
+  const ask = (headers: Record<string, string>) =>
+    isOverLimit({ limit }, new Request('https://example.com', { headers }), 'survey')
+  const address = '2a06:98c0:3600::103'
+  expect(await ask({ 'cf-connecting-ip': address, 'cf-worker': 'agent.example' })).toBe(true)
+  expect(await ask({ 'cf-connecting-ip': address })).toBe(true)
+  expect(await ask({ 'cf-connecting-ip': '203.0.113.7', 'cf-worker': 'agent.example' })).toBe(true)
+  expect(await ask({})).toBe(false)
+  expect(keys).toEqual(['survey 2a06:98c0:3600:0 agent.example', 'survey 2a06:98c0:3600:0 ', 'survey 203.0.113.7'])
+})
+
 test('isOverLimit() lets everyone pass without a binding that works', async () => {
   expect(await isOverLimit(undefined, request, 'signup')).toBe(false)
   expect(await isOverLimit({ limit: () => Promise.reject(new Error('down')) }, request, 'signup')).toBe(false)
