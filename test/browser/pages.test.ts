@@ -35,6 +35,7 @@ beforeAll(async () => {
     'pages/paper.md': PAPER,
     'pages/cards.md': CARDS,
     'pages/small.md': SMALL,
+    'pages/full.md': FULL,
   })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
@@ -190,6 +191,35 @@ ${toNested(['small', 'sub', 'sup', 'kbd', 'code', 'samp'])}
 ${'<ruby>a<rt>'.repeat(12)}*word*${'</rt></ruby>'.repeat(12)}
 
 <ruby>a<rt>$\\scriptscriptstyle\\tiny\\text{word}$</rt></ruby>
+`
+
+const LONG = Array.from({ length: 40 }, (_, at) => `word${at}`)
+const FIGURE = `:::figure[${LONG.join(' ')}]\n![תמונה](/assets/photo.png)\n:::\n`
+
+/** Blocks whose texts are wider than they are, and pictures with long captions in two rows. */
+const FULL = `---
+title: מלא
+description: תיאור של הדף בשפה העברית.
+---
+
+:::hero{align=center}
+## כותרת
+
+\`\`\`sh
+${LONG.join('-')}
+\`\`\`
+:::
+
+::::gallery
+${FIGURE.repeat(6).replaceAll(':::\n:::', ':::\n\n:::')}
+::::
+
+:::logos
+- \`${LONG.join('-')}\`
+- ${LONG.join('')}
+:::
+
+:button[קנה $${LONG.map((_, at) => String.fromCharCode(97 + (at % 26))).join('+')}$]{to=/}
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -399,6 +429,26 @@ test('a card is as wide as its picture, and a list in it is a list', async () =>
   const { pathname } = new URL(page.url())
   await page.close()
   expect([picture?.width, border, pathname]).toEqual([card, '0px', '/article'])
+})
+
+test.each([WIDE, NARROW])('long texts of blocks are not below others, and make no page wider: %j', async (viewport) => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport })
+  await page.goto('/full')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  const captions = page.locator('.gallery figcaption')
+  const ends = await captions.evaluateAll((all) =>
+    all.map((caption) => {
+      const text = caption.lastElementChild?.lastChild ?? caption.lastChild
+      const range = document.createRange()
+      range.setStart(text ?? caption, (text?.textContent?.trimEnd().length ?? 1) - 1)
+      range.setEnd(text ?? caption, text?.textContent?.trimEnd().length ?? 1)
+      caption.scrollIntoView({ block: 'center' })
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      return caption.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+    }),
+  )
+  await page.close()
+  expect([width, ends]).toEqual([viewport.width, [true, true, true, true, true, true]])
 })
 
 /** Whether the first of two stretches, each from a place to a place, is within the second. */

@@ -15,6 +15,7 @@ import { reportCovered } from './covered-titles.ts'
 import { addExcerpts, type Message, normalizeText } from '../../content/schema/message.ts'
 import { countWords } from './count-words.ts'
 import { completeDescription } from './first-paragraph.ts'
+import { reportLongReadings } from './long-readings.ts'
 import { expand, type IncludedFiles } from '../includes/expand.ts'
 import { BELOW_TABLE } from '../directives/check.ts'
 import { findSlowText, TOO_DEEP } from '../directives/slow-text.ts'
@@ -74,6 +75,7 @@ export function parsePage(
   const frontMatter = withForm(file, described.frontMatter, context)
   reportForms(rendered, context)
   reportCovered(rendered.html, context)
+  reportLongReadings(rendered.html, context)
   return {
     file,
     frontMatter,

@@ -182,13 +182,24 @@ export function checkCharacters({ body, report }: PageContext, html: string): vo
     report(place, { severity, rule: 'hidden-characters', text, hint: HIDDEN_HINT })
   for (const run of findHiddenCharacters(body)) tell({ start: run.index, end: run.index + run.length }, run)
   const served = new Set(findHiddenCharacters(html).map((run) => firstOf(html, run)))
-  if (served.size === 0) return
+  const hasReturn = html.includes('\r')
+  if (served.size === 0 && !hasReturn) return
   for (const { 0: references, index: start } of body.matchAll(/(?:&#?\w+;)+/g)) {
     const end = start + references.length
-    const shown = `${body.charAt(start - 1)}${decodeString(references)}${body.charAt(end)}`
+    const decoded = decodeString(references)
+    const shown = `${body.charAt(start - 1)}${decoded}${body.charAt(end)}`
     const run = findHiddenCharacters(shown).find((found) => served.has(firstOf(shown, found)))
+    if (hasReturn && decoded.includes('\r')) tell({ start, end }, RETURN)
     if (run !== undefined) tell({ start, end }, run)
   }
 }
+
+/** A terminal that prints the markdown writes what follows over what was before. */
+const RETURN = {
+  severity: 'error',
+  index: 0,
+  length: 1,
+  text: 'There is an invisible character here (U+000D).',
+} as const
 
 const firstOf = (text: string, { index }: HiddenRun): number | undefined => text.codePointAt(index)

@@ -32,6 +32,21 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'guides/x.md:2:1 error missing-key Key "description" is missing, and there is no paragraph to take it from.',
   ],
   [
+    'a reading that is too long for one line',
+    { 'guides/x.md': page('T', `Text <ruby>Acme<rt>${'word '.repeat(13)}</rt></ruby>.`) },
+    'guides/x.md:6:20 error too-long The text of <ruby> is too long for one line: it does not wrap, and would lie over what stands beside it.',
+  ],
+  [
+    'a text below a reading that is too long for one line',
+    { 'guides/x.md': page('T', `<ruby>東京<rt>とうきょう</rt></ruby> <ruby>${'東京'.repeat(11)}<rt>x</rt></ruby>`) },
+    'guides/x.md:6:37 error too-long The text of <ruby> is too long for one line: it does not wrap, and would lie over what stands beside it.',
+  ],
+  [
+    'a reference to a carriage return in code',
+    { 'guides/x.md': page('T', '<pre>echo &#13;rm</pre>') },
+    'guides/x.md:6:11 error hidden-characters There is an invisible character here (U+000D).',
+  ],
+  [
     'a number for a text',
     { 'guides/x.md': '---\ntitle: 2026\ndescription: D\n---\n\nText.\n' },
     'guides/x.md:2:8 error wrong-type "title" is the number 2026: it must be text.',

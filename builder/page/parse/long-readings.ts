@@ -1,0 +1,39 @@
+/** Readings that do not wrap: a browser sets `<ruby>` in one line, over what stands beside it (https://drafts.csswg.org/css-ruby-1). */
+import { decodeString } from 'micromark-util-decode-string'
+import type { PageContext } from '../page-context.ts'
+
+/** Widths of letters, at most: a text of some 20 Chinese characters, and a reading above it, whose letters are half as large. */
+const MOST_BELOW = 40
+const MOST_ABOVE = 60
+
+const RUBY = /<ruby\b[^>]*>([^]*?)<\/ruby>/g
+const READING = /<rt\b[^>]*>([^]*?)(?:<\/rt>|(?=<rt\b)|$)/g
+
+/** Reports texts and readings that are too long for one line, where the source has them, or at the beginning of the page. */
+export function reportLongReadings(html: string, { body, report }: PageContext): void {
+  for (const [, inner = ''] of html.matchAll(RUBY)) {
+    const above = Array.from(inner.matchAll(READING), ([, text = '']) => toText(text))
+    const below = inner.split(READING).filter((_, at) => at % 2 === 0)
+    const long = [
+      ...below.map(toText).filter((text) => widthOf(text) > MOST_BELOW),
+      ...above.filter((text) => widthOf(text) > MOST_ABOVE),
+    ]
+    for (const text of long) {
+      const start = Math.max(0, body.indexOf(text))
+      report({ start, end: start + (body.startsWith(text, start) ? text.length : 0) }, TOO_LONG)
+    }
+  }
+}
+
+const toText = (html: string): string => decodeString(html.replaceAll(/<[^<>]*>/g, '')).trim()
+
+/** Chinese, Japanese and Korean characters are twice as wide as letters. */
+const widthOf = (text: string): number =>
+  text.length + (text.match(/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF00-\uFF60]/g)?.length ?? 0)
+
+const TOO_LONG = {
+  severity: 'error',
+  rule: 'too-long',
+  text: 'The text of <ruby> is too long for one line: it does not wrap, and would lie over what stands beside it.',
+  hint: 'Write a <ruby> for each word.',
+} as const
