@@ -48,7 +48,7 @@ export function createAssets(source: Source, layout: Layout, isHidden: (page: So
           ...placesBeside(plain, from),
           ...layout.statics.map(([folder]) => posix.join(folder, plain)),
           // As a browser resolves it, from the address of the page.
-          ...toStatic(posix.join('/', from.addresses[0] ?? '', plain)),
+          ...addressesOf(from).flatMap((address) => toStatic(posix.join('/', address, plain))),
         ]
     const alias = Object.entries(layout.aliases).find(([start]) => plain.startsWith(start))
     if (alias) candidates.unshift(posix.join(alias[1], plain.slice(alias[0].length)))
@@ -78,6 +78,12 @@ export function createAssets(source: Source, layout: Layout, isHidden: (page: So
   }
 
   return { find, assets, findUnused: () => [...places.keys()].filter((file) => !assets.has(file)) }
+}
+
+/** The address of a page, and what its original may have: Hugo shows files of the first language where another has none. */
+function addressesOf({ addresses: [own = ''], language }: SourcePage): readonly string[] {
+  const start = `/${language?.toLowerCase() ?? ''}/`
+  return language !== undefined && own.toLowerCase().startsWith(start) ? [own, own.slice(start.length - 1)] : [own]
 }
 
 /** A relative path, resolved from a page and from its original. */

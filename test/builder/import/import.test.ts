@@ -520,6 +520,18 @@ test('a site of Docusaurus that tells its formats apart has markdown in .md', ()
   expect(bodyOf('docs/a.md')).toBe('```\n{code}\n```\n\nSee [https://x.example](https://x.example).\n')
 })
 
+test('a page of Hugo in another language shows the picture beside its original, by its address', () => {
+  write({
+    'hugo.toml': "baseURL = 'https://old.example/'\ntitle = 'Old'\ndefaultContentLanguage = 'en'\n",
+    'content/en/docs/a.md': '---\ntitle: A\n---\n![P](../p.png)\n',
+    'content/en/docs/p.png': 'x',
+    'content/de/docs/a.md': '---\ntitle: A\n---\n![P](../p.png)\n',
+  })
+  run()
+  const picture = '![P](/assets/content/en/docs/p.png)\n'
+  expect([bodyOf('docs/a.md'), bodyOf('de/docs/a.md')]).toEqual([picture, picture])
+})
+
 test('a site of Hugo keeps its aliases, and what its shortcodes show', async () => {
   write({
     'hugo.toml':
