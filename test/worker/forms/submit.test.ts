@@ -181,7 +181,7 @@ test.each([
     const body = JSON.stringify({ email: 'ada@example.com', ...fields })
     const request = new Request(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'cf-connecting-ip': '203.0.113.7' },
       ...toBody(body),
     })
     const answer = await answerSubmission({ ...createContext(url, bindings), request }, form)
