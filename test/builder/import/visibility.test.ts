@@ -1153,6 +1153,99 @@ test.each([
   expect(importPage(files, 'docs/api-reference/get-c.md').lines).toEqual([])
 })
 
+const FOR_ADMINS = { 'x-mint': { groups: ['admin'] } }
+
+/** An import of Mintlify with these paths and components of an OpenAPI document. */
+const importApi = (paths: object, components: object = {}) =>
+  importFiles({
+    'docs.json': '{ "navigation": [{ "openapi": "api.json" }] }',
+    'api.json': JSON.stringify({ paths, components }),
+    'd.mdx': '---\ntitle: D\nopenapi: GET /d\n---\n',
+  })
+
+test.each([
+  ['groups of an operation', { '/a': { get: FOR_ADMINS } }, 'api-reference/get-a', 'draft: true'],
+  ['groups of a path', { '/a': { ...FOR_ADMINS, get: {} } }, 'api-reference/get-a', 'draft: true'],
+  ['groups of all paths', { ...FOR_ADMINS, '/a': { get: {} } }, 'api-reference/get-a', 'draft: true'],
+  [
+    'groups of front matter',
+    { '/a': { get: { 'x-mint': { metadata: { groups: ['admin'] } } } } },
+    'api-reference/get-a',
+    'draft: true',
+  ],
+  ['hidden', { '/a': { get: { 'x-mint': { metadata: { hidden: true } } } } }, 'api-reference/get-a', 'noindex: true'],
+  ['noindex', { '/a': { get: { 'x-mint': { metadata: { noindex: true } } } } }, 'api-reference/get-a', 'noindex: true'],
+  ['groups, in a file of its own', { '/d': { get: FOR_ADMINS } }, 'd', 'draft: true'],
+  [
+    'hidden, in a file of its own',
+    { '/d': { get: { 'x-mint': { metadata: { hidden: true } } } } },
+    'd',
+    'noindex: true',
+  ],
+])('an import of Mintlify shows no operation to all with %s', (_, paths, path, line) => {
+  const { folder } = importApi(paths)
+  expect(readFileSync(join(folder, `new/docs/${path}.md`), 'utf8').split('\n')).toContain(line)
+})
+
+const toAnswer = (schema: object, more: object = {}) => ({
+  responses: { 200: { description: 'Fine', content: { 'application/json': { schema, ...more } } } },
+})
+
+test.each([
+  ['a parameter', { parameters: [{ name: 'SECRET', in: 'query', schema: { type: 'string' }, ...FOR_ADMINS }] }],
+  ['a schema of a parameter', { parameters: [{ name: 'SECRET', in: 'query', schema: FOR_ADMINS }] }],
+  ['a parameter of another place', { parameters: [{ $ref: '#/components/parameters/P' }] }],
+  ['a property', toAnswer({ properties: { a: {}, SECRET: { type: 'string', ...FOR_ADMINS } } })],
+  ['a property of another place', toAnswer({ properties: { a: {}, SECRET: { $ref: '#/components/schemas/S' } } })],
+  ['a schema', toAnswer({ $ref: '#/components/schemas/S' })],
+  ['a part of a schema', toAnswer({ allOf: [{ $ref: '#/components/schemas/S' }, { properties: { a: {} } }] })],
+  ['an item', toAnswer({ type: 'array', items: { $ref: '#/components/schemas/S' } })],
+  [
+    'a variant that an example shows',
+    toAnswer({ oneOf: [{ $ref: '#/components/schemas/S' }, { type: 'string' }] }, { example: { b: 'SECRET' } }),
+  ],
+  ['an answer', { responses: { 200: { description: 'SECRET', ...FOR_ADMINS } } }],
+  ['a body', { requestBody: { description: 'SECRET', ...FOR_ADMINS } }],
+  [
+    'values',
+    toAnswer({
+      properties: { a: { enum: ['free', 'SECRET'], default: 'SECRET', 'x-mint-enum': { SECRET: ['admin'] } } },
+    }),
+  ],
+])('an import of Mintlify leaves out %s that only groups see, with a note', (_, get) => {
+  const secret = { description: 'SECRET', properties: { SECRET: {} }, ...FOR_ADMINS }
+  const { folder, notes } = importApi(
+    { '/a': { get } },
+    { schemas: { S: secret }, parameters: { P: { name: 'SECRET', in: 'query', ...FOR_ADMINS } } },
+  )
+  const text = readFileSync(join(folder, 'new/docs/api-reference/get-a.md'), 'utf8')
+  expect(text).not.toContain('SECRET')
+  expect(text).not.toContain('draft')
+  expect(notes.map((note) => note.text)).toContain(
+    'Lost: parts of the operation that only groups of users see, and examples that may show them.',
+  )
+})
+
+test('an import of Mintlify shows the example of an operation that has nothing for groups', () => {
+  const get = toAnswer({ properties: { a: {} } }, { example: { a: 'word' } })
+  const { folder } = importApi({ '/a': { get }, '/b': { get: FOR_ADMINS } })
+  expect(readFileSync(join(folder, 'new/docs/api-reference/get-a.md'), 'utf8')).toContain('"a": "word"')
+})
+
+test.each([
+  'A <!-- SECRET --> b',
+  'A <span hidden>SECRET</span> b',
+  'A {/* SECRET */} b',
+  'A <b style={{ display: "none" }}>SECRET</b>',
+])('an import of Mintlify has no description of an operation that may hide something: %s', (description) => {
+  const get = { ...toAnswer({ properties: { a: { description } } }), description }
+  const { folder, notes } = importApi({ '/a': { get } })
+  expect(readFileSync(join(folder, 'new/docs/api-reference/get-a.md'), 'utf8')).not.toContain('SECRET')
+  expect(notes.map((note) => note.text)).toContain(
+    'Lost: descriptions of the operation with comments or elements that may be hidden.',
+  )
+})
+
 test('an import of Docusaurus has a page that one of two folders leaves out', () => {
   const config =
     "module.exports = { baseUrl: '/', a: { docs: { exclude: ['more/**'] } }, b: { id: 'more', path: 'docs/more', routeBasePath: 'more' } }"

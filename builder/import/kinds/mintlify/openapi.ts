@@ -5,6 +5,7 @@ import type { Source } from '../../source/layout.ts'
 import { toPagePath } from '../../source/names.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
 import { type Split, split } from '../../source/split.ts'
+import { isForGroups, toMetadata } from './groups.ts'
 import { type Operation, writeOperation } from './operation.ts'
 
 /** The pages made of a project's operations. */
@@ -78,14 +79,18 @@ export function readApi(source: Source, config: Settings, files: readonly string
       const own = withFile.get(file)
       const made = pages.get(file)
       if (made !== undefined) {
-        const noindex = hidden.has(file) || isMarked(made, 'x-hidden') ? true : undefined
-        return { data: { title: toTitle(made), noindex }, ...writeOperation(made), lines: 0 }
+        const noindex = hidden.has(file) || isMarked(made, 'x-hidden') ? { noindex: true } : {}
+        const data = { title: toTitle(made), ...toMetadata(made.operation), ...noindex, ...toGroups(made) }
+        return { data, ...writeOperation(made), lines: 0 }
       }
       if (own === undefined) return undefined
       const apart = split(source.read(file) ?? '')
       const title = textIn(apart.data, 'title') ?? toTitle(own)
       const { body, lost = [] } = writeOperation(own)
-      return { ...apart, data: { ...apart.data, openapi: undefined, title }, body: `${apart.body}\n\n${body}\n`, lost }
+      const { hidden: isHidden, noindex } = toMetadata(own.operation)
+      const unlisted = isHidden === true || noindex === true ? { noindex: true } : {}
+      const data = { ...apart.data, openapi: undefined, title, ...unlisted, ...toGroups(own) }
+      return { ...apart, data, body: `${apart.body}\n\n${body}\n`, lost }
     },
   }
 }
@@ -93,6 +98,10 @@ export function readApi(source: Source, config: Settings, files: readonly string
 /** https://mintlify.com/docs/api-playground/managing-page-visibility */
 const isMarked = ({ item, operation }: Operation, mark: 'x-excluded' | 'x-hidden'): boolean =>
   [item, operation].some((one) => one[mark] === true || one[mark] === 'true')
+
+/** The mark of a page that only groups see, which all operations, those of a path, or one may have. */
+const toGroups = ({ document, item, operation }: Operation): Settings =>
+  [recordIn(document, 'paths'), item, operation].some(isForGroups) ? { groups: true } : {}
 
 const toTitle = ({ operation, method, path }: Operation): string =>
   textIn(operation, 'summary') ?? textIn(operation, 'operationId') ?? `${method.toUpperCase()} ${path}`

@@ -1,8 +1,10 @@
 /** An operation of an OpenAPI document → the components that Mintlify has for fields. */
+import { mayHide } from '../../hidden-elements.ts'
 import { isRecord } from '../../source/front-matter.ts'
 import { toScalarText } from '../../source/scalar.ts'
 import type { Split } from '../../source/split.ts'
 import { listIn, recordIn, type Settings, textIn } from '../../source/settings.ts'
+import { find, hasParts, isForGroups, toRestrictedValues } from './groups.ts'
 
 /** Deepest nesting of schemas that is written out. */
 const DEEPEST = 4
@@ -18,11 +20,25 @@ interface Place {
   readonly component: 'ParamField' | 'ResponseField'
   readonly attribute: string
   readonly depth: number
-  /** How many more fields the operation may have, and whether some were left out. */
-  readonly left: { count: number; isCut: boolean }
+  readonly left: Left
+  /** The document that the operation is from. */
+  readonly document: Settings
   /** A value behind its references. */
   readonly follow: (value: unknown) => Settings
 }
+
+/** How many more fields an operation may have, and why some are left out. */
+interface Left {
+  count: number
+  readonly lost: Set<string>
+}
+
+const TOO_MUCH = `Lost: fields of the operation beyond ${MOST_FIELDS}, or nested deeper than ${DEEPEST} levels.`
+const OF_GROUPS = 'Lost: parts of the operation that only groups of users see, and examples that may show them.'
+const UNSEEN = 'Lost: descriptions of the operation with comments or elements that may be hidden.'
+
+/** What is in the place of a value that only groups see. */
+const RESTRICTED: Settings = {}
 
 /** An operation, in the document that it is from. */
 export interface Operation {
@@ -36,16 +52,16 @@ export interface Operation {
 
 /** Writes the address, the parameters, the body and the answers of an operation. */
 export function writeOperation({ document, method, path, operation }: Operation): Pick<Split, 'body' | 'lost'> {
-  const follow = createResolver(document)
-  const left = { count: MOST_FIELDS, isCut: false }
-  const place: Place = { component: 'ParamField', attribute: 'body', depth: 1, left, follow }
+  const left: Left = { count: MOST_FIELDS, lost: new Set() }
+  const follow = createResolver(document, left)
+  const place: Place = { component: 'ParamField', attribute: 'body', depth: 1, left, document, follow }
   const [server] = listIn(document, 'servers')
   const base = isRecord(server) ? (textIn(server, 'url') ?? '') : ''
   const request = follow(operation['requestBody'])
-  const responses = Object.entries(recordIn(operation, 'responses'))
+  const responses = Object.entries(recordIn(operation, 'responses')).filter(([, value]) => follow(value) !== RESTRICTED)
   const body = [
     `\`\`\`http\n${method.toUpperCase()} ${base.replace(/\/$/, '')}${path}\n\`\`\``,
-    escape(textIn(operation, 'description')),
+    describe(operation, left),
     section(
       '## Parameters',
       listIn(operation, 'parameters').map((one) => toParameter(follow(one), place)),
@@ -60,8 +76,7 @@ export function writeOperation({ document, method, path, operation }: Operation)
   ]
     .filter((part) => part !== '')
     .join('\n\n')
-  const lost = `Lost: fields of the operation beyond ${MOST_FIELDS}, or nested deeper than ${DEEPEST} levels.`
-  return { body, lost: left.isCut ? [lost] : [] }
+  return { body, lost: [...left.lost] }
 }
 
 const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
@@ -72,6 +87,7 @@ const section = (heading: string, parts: readonly string[]): string => {
 
 function toParameter(parameter: Settings, place: Place): string {
   const schema = place.follow(parameter['schema'])
+  if (parameter === RESTRICTED || schema === RESTRICTED) return ''
   const name = textIn(parameter, 'in') ?? 'query'
   const attribute = name === 'cookie' ? 'header' : name
   const description = parameter['description'] ?? schema['description']
@@ -87,18 +103,21 @@ function toParameter(parameter: Settings, place: Place): string {
 function toContent(value: Settings, place: Place): string {
   const content = recordIn(value, 'content')
   const media = Object.keys(content).map((type) => {
-    const described = recordIn(content, type)
+    const described = place.follow(content[type])
+    if (described === RESTRICTED) return ''
     const { schema, example } = described
     const [first] = Object.values(recordIn(described, 'examples'))
-    const shown = example ?? (isRecord(first) ? place.follow(first)['value'] : undefined)
+    const isOfGroups = hasParts(place.document, schema)
+    if (isOfGroups) place.left.lost.add(OF_GROUPS)
+    const shown = isOfGroups ? undefined : (example ?? (isRecord(first) ? place.follow(first)['value'] : undefined))
     const text = typeof shown === 'string' ? shown : JSON.stringify(shown, undefined, 2)
     return join(
       `Media type: \`${type}\``,
-      toFields(place.follow(schema), place) || escape(textIn(place.follow(schema), 'description')),
+      toFields(place.follow(schema), place) || describe(place.follow(schema), place.left),
       shown === undefined ? '' : `\`\`\`${type.includes('json') ? 'json' : 'text'}\n${text}\n\`\`\``,
     )
   })
-  return join(escape(textIn(value, 'description')), ...media)
+  return join(describe(value, place.left), ...media)
 }
 
 function toFields(schema: Settings, place: Place): string {
@@ -108,7 +127,7 @@ function toFields(schema: Settings, place: Place): string {
       ? toFields(place.follow(schema['items']), { ...place, depth: place.depth + 1 })
       : ''
   if (place.depth > DEEPEST) {
-    place.left.isCut = true
+    place.left.lost.add(TOO_MUCH)
     return ''
   }
   const required = new Set(listIn(schema, 'required'))
@@ -116,12 +135,16 @@ function toFields(schema: Settings, place: Place): string {
 }
 
 function toField(name: string, isRequired: boolean, schema: Settings, place: Place): string {
+  if (schema === RESTRICTED) return ''
   if (place.left.count <= 0) {
-    place.left.isCut = true
+    place.left.lost.add(TOO_MUCH)
     return ''
   }
   place.left.count -= 1
-  const isSimple = ['string', 'number', 'boolean'].includes(typeof schema['default'])
+  const restricted = toRestrictedValues(schema)
+  const isSeen = (value: unknown): boolean => !restricted.has(toScalarText(value))
+  if (restricted.size > 0) place.left.lost.add(OF_GROUPS)
+  const isSimple = ['string', 'number', 'boolean'].includes(typeof schema['default']) && isSeen(schema['default'])
   const attributes = [
     `${place.attribute}=${JSON.stringify(name)}`,
     `type=${JSON.stringify(toType(schema, place.follow))}`,
@@ -129,10 +152,12 @@ function toField(name: string, isRequired: boolean, schema: Settings, place: Pla
     ...(schema['deprecated'] === true ? ['deprecated'] : []),
     ...(isSimple ? [`default={${JSON.stringify(schema['default'])}}`] : []),
   ]
-  const values = listIn(schema, 'enum').map((one) => `\`${toScalarText(one)}\``)
+  const values = listIn(schema, 'enum')
+    .filter(isSeen)
+    .map((one) => `\`${toScalarText(one)}\``)
   const own = join(
     `<${place.component} ${attributes.join(' ')}>`,
-    escape(textIn(schema, 'description')),
+    describe(schema, place.left),
     values.length === 0 ? '' : `One of ${values.join(', ')}.`,
   )
   // A thousand characters count as a field: many may refer to the same long text.
@@ -163,11 +188,15 @@ function toType(schema: Settings, follow: (value: unknown) => Settings, depth = 
 const brief = (type: unknown): string => (typeof type === 'string' ? type.slice(0, 100) : 'any')
 
 /** Finds the values behind references in a document; the parts of `allOf` are one. A value that refers to itself ends. */
-function createResolver(document: Settings): (value: unknown) => Settings {
+function createResolver(document: Settings, { lost }: Left): (value: unknown) => Settings {
   const known = new Map<unknown, Settings>()
   let left = MOST_JOINED
   const follow = (value: unknown): Settings => {
     if (!isRecord(value)) return {}
+    if (isForGroups(value)) {
+      lost.add(OF_GROUPS)
+      return RESTRICTED
+    }
     const before = known.get(value)
     if (before !== undefined) return before
     known.set(value, {})
@@ -192,16 +221,14 @@ function createResolver(document: Settings): (value: unknown) => Settings {
   return follow
 }
 
-/** The value at a JSON pointer (RFC 6901). */
-const find = (document: Settings, reference: string): unknown =>
-  reference
-    .replace(/^#\//, '')
-    .split('/')
-    .reduce<unknown>(
-      (at, part) => (isRecord(at) ? at[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
-      document,
-    )
+/** The description of a part of a document; none where it may have what Mintlify does not show. */
+function describe(part: Settings, { lost }: Left): string {
+  const text = textIn(part, 'description') ?? ''
+  const isSeen = !/<!|\{\/\*/.test(text) && !mayHide(text.replaceAll('{', ''))
+  if (!isSeen) lost.add(UNSEEN)
+  return isSeen ? escape(text) : ''
+}
 
 /** Markdown in which nothing is a tag or an expression of MDX. */
-const escape = (markdown: string | undefined): string =>
-  (markdown ?? '').replaceAll(/(`+)[\s\S]*?\1|[<{]/g, (part) => (part === '<' ? '&lt;' : part === '{' ? '\\{' : part))
+const escape = (markdown: string): string =>
+  markdown.replaceAll(/(`+)[\s\S]*?\1|[<{]/g, (part) => (part === '<' ? '&lt;' : part === '{' ? '\\{' : part))
