@@ -2,7 +2,7 @@
 import { FORMS } from '../../worker/contract/forms.ts'
 import type { EditionFacts } from '../content/editions.ts'
 import type { Message } from '../content/schema/message.ts'
-import { LABEL_LINK } from '../content/schema/form-fields.ts'
+import { LABEL_LINK, toPlainLabel } from '../content/schema/form-fields.ts'
 import { type FormTexts, LEAD_FIELDS, type LeadField, type OwnField } from '../content/schema/forms-file.ts'
 import { listNames, nearest } from '../content/schema/nearest.ts'
 import { isAbsolute } from '../content/schema/values.ts'
@@ -56,6 +56,7 @@ export function resolveForms(
 
 const toSiteField = (field: OwnField, resolve: (target: string) => string): SiteField => ({
   ...field,
+  label: toPlainLabel(field.label),
   parts: toParts(field.label, resolve),
 })
 

@@ -255,7 +255,7 @@ export interface LabelPart {
   readonly href?: string | undefined
 }
 
-/** A field whose label can be shown. */
+/** A field whose label can be shown: its words, and the same in parts. */
 export interface SiteField extends OwnField {
   readonly parts: readonly LabelPart[]
 }

@@ -27,10 +27,7 @@ export const FieldFile = v.strictObject({
     v.description('Property of the submission that carries the value.'),
   ),
   kind: v.pipe(FieldKind, v.description('Kind of the field.')),
-  label: v.pipe(
-    Text,
-    v.description('Label of the field; that of a consent may have a link, `[text](pages/privacy.md)`.'),
-  ),
+  label: v.pipe(Text, v.description('Label of the field. It may have links, `[text](pages/privacy.md)`.')),
   help: v.optional(v.pipe(Line, v.description('Help text of the field.'))),
   required: v.optional(v.pipe(v.boolean(), v.description('Whether the field has to be filled in.'))),
   options: v.optional(v.pipe(listOf(Line, MOST_OPTIONS), v.description('Options of a `choice` or `choices` field.'))),
@@ -78,7 +75,8 @@ export const toFormField = ({ name, kind, label, required, options, min, max, ma
 /** A link in a label. Neither part has the character that begins it, so that many beginnings cost no more than one. */
 export const LABEL_LINK = /\[([^[\]]+)\]\(([^()\s]+)\)/g
 
-const toPlainLabel = (label: string): string => label.replaceAll(LABEL_LINK, '$1')
+/** The words of a label. */
+export const toPlainLabel = (label: string): string => label.replaceAll(LABEL_LINK, '$1')
 
 /** Names that every form has already, or that mean something to the service. */
 const TAKEN: ReadonlySet<string> = new Set([

@@ -2,6 +2,7 @@
  * Code between two tags of Jekyll (https://jekyllrb.com/docs/liquid/tags/#code-snippet-highlighting) as blocks of code of markdown.
  * Marks are around the tags that are run: those of a text that only shows them have none.
  */
+import { readCode } from '../../page/parser.ts'
 import { onlyBreaks } from './leave-out.ts'
 
 const TAG = /^\{%-?\s*(?:endhighlight|highlight\s+[\w.+#-]+(?:\s+\w+(?:=(?:\w+|"[\d\s]*"))?)*)\s*-?%\}$/
@@ -38,12 +39,16 @@ export function withHighlighted(text: string, change: (rest: string) => string):
   return codes.length === 0 ? plain : placeCodes(withoutHidden(plain, codes).split('\n'), codes)
 }
 
-/** A text without code in a comment of HTML that would end the comment. */
+/** A text without code in a comment of HTML that would end the comment. Code shows the signs of comments, and has none. */
 function withoutHidden(text: string, codes: readonly Code[]): string {
+  if (!text.includes('<!--') || !codes.some((code) => code.text.includes('-->'))) return text
+  const shown = readCode(text, {})
+  let next = 0
   let isComment = false
-  return text.replaceAll(/<!--|-->|\0(\d+)\0/g, (whole, index?: string) => {
+  return text.replaceAll(/<!--|-->|\0(\d+)\0/g, (whole, index: string | undefined, at: number) => {
     if (index !== undefined) return isComment && codes[Number(index)]?.text.includes('-->') === true ? '' : whole
-    isComment = whole === '<!--'
+    while ((shown[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next += 1
+    if ((shown[next]?.start ?? Number.POSITIVE_INFINITY) > at) isComment = whole === '<!--'
     return whole
   })
 }

@@ -4,7 +4,7 @@ import { html, type Html, type Part } from '../../page/html.ts'
 /** A field that is one control. */
 export interface Field {
   readonly name: string
-  readonly label: string
+  readonly label: Part
   readonly help?: string | undefined
   /** `textarea`, or the type of an `input`. */
   readonly control: 'email' | 'text' | 'tel' | 'url' | 'number' | 'date' | 'textarea'
@@ -26,7 +26,7 @@ export interface Field {
 /** A question with options, of which one or several are chosen. */
 interface Choice {
   readonly name: string
-  readonly label: string
+  readonly label: Part
   readonly help?: string | undefined
   readonly control: 'radio' | 'checkbox'
   readonly options: readonly { readonly value: string; readonly label: string }[]

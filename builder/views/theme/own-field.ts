@@ -1,15 +1,15 @@
 /** Controls of custom form fields. */
 import { MOST_TEXT } from '../../../worker/contract/fields.ts'
 import type { SiteField } from '../../site/site.ts'
-import { html, type Html } from '../../page/html.ts'
+import { html, type Html, type Part } from '../../page/html.ts'
 import { say, type Words } from '../../content/words/texts.ts'
 import { spellDay } from './facts.ts'
 import { type Field, type FieldOptions, renderChoice, renderConsent, renderField, renderHidden } from './field.ts'
 
 /** A field with a control of its kind. */
 export function renderOwnField(field: SiteField, words: Words, options: FieldOptions): Html {
-  const { name, label, help, required, kind, maxLength, min, max } = field
-  const shared = { name, label, help, required: required === true, purpose: help ?? label }
+  const { name, help, required, kind, maxLength, min, max } = field
+  const shared = { name, label: toLabel(field), help, required: required === true, purpose: help ?? field.label }
   switch (kind) {
     case 'text':
     case 'textarea': {
@@ -37,16 +37,19 @@ export function renderOwnField(field: SiteField, words: Words, options: FieldOpt
       const control = kind === 'choice' ? 'radio' : 'checkbox'
       return renderChoice({ ...shared, control, options: values, message: say(words, 'form.choice') }, options)
     }
-    case 'consent': {
-      const text = field.parts.map((part) =>
-        part.href === undefined ? part.text : html`<a href="${part.href}">${part.text}</a>`,
-      )
-      return renderConsent({ ...shared, text, message: say(words, 'form.consent') }, options)
-    }
+    case 'consent':
+      return renderConsent({ ...shared, text: toText(field), message: say(words, 'form.consent') }, options)
     case 'hidden':
       return renderHidden(name, field.value ?? '', field.maxLength)
   }
 }
+
+/** The label with its links, as one node: the script of forms takes the first one for the question. */
+const toLabel = (field: SiteField): Part =>
+  field.parts.some(({ href }) => href !== undefined) ? html`<span data-label>${toText(field)}</span>` : field.label
+
+const toText = ({ parts }: SiteField): readonly Part[] =>
+  parts.map(({ text, href }) => (href === undefined ? text : html`<a href="${href}">${text}</a>`))
 
 /** The limit of a text, with its message. */
 export const toLongest = (count: number | undefined, words: Words): Field['longest'] =>

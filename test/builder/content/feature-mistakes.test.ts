@@ -185,7 +185,7 @@ const MISTAKES: readonly (readonly [mistake: string, files: Files, line: string,
     'a field without a label',
     { 'forms.yaml': 'contact: { fields: [{ name: phone, kind: tel }] }\n' },
     'forms.yaml:1:23 error missing-key Key "contact.fields[0].label" is missing: it is required.',
-    'label: …   # Label of the field; that of a consent may have a link, `[text](pages/privacy.md)`.',
+    'label: …   # Label of the field. It may have links, `[text](pages/privacy.md)`.',
   ],
   [
     'a field name in capitals',

@@ -65,6 +65,10 @@ test.each([
   ['{% comment %}{% highlight c %}\na\n{% endhighlight %}{% endcomment %}', '\n\n'],
   ['<!--\n{% highlight c %}\n-->\na\n{% endhighlight %}\n-->', '<!--\n\n\n\n\n-->'],
   ['{::comment}\n{% highlight c %}\na\n{% endhighlight %}\n{:/comment}', '\n\n\n\n'],
+  ['`<!--`\n\n{% highlight c %}\n-->\n{% endhighlight %}', '`<!--`\n\n```c\n-->\n```'],
+  ['```\n<!-- a\n```\n\n{% highlight c %}\n-->\n{% endhighlight %}', '```\n<!-- a\n```\n\n```c\n-->\n```'],
+  ['<!--\n`-->`\n\n{% highlight c %}\n-->\n{% endhighlight %}', '<!--\n`-->`\n\n```c\n-->\n```'],
+  ['<!-- `\n\n{% highlight c %}\n-->\n{% endhighlight %}\n` -->', '<!-- `\n\n\n\n\n` -->'],
 ])('other tags of code stay as they are written, or hidden: %j', (text, expected) => {
   expect(prepare(text, {}, hearing)).toBe(expected)
 })

@@ -4,6 +4,7 @@ import { createPageHtml } from '../../../../builder/views/page/page-html.ts'
 import { pageMarkdown } from '../../../../builder/views/page/page-md.ts'
 import { type FormName, FORMS } from '../../../../worker/contract/forms.ts'
 import type { SurveyQuestion } from '../../../../worker/contract/forms-config.ts'
+import type { Edition } from '../../../../builder/site/site.ts'
 import { createPage, createSite } from '../../../support/example-site.ts'
 
 const questions: SurveyQuestion[] = [
@@ -18,18 +19,40 @@ const survey = { id: 'readers', title: 'Readers', introduction: 'Who reads this 
 const around = (text: string) => ({ before: text, text: '', after: '' })
 
 /** What is wrong with the forms of a page that carries a form. */
-function faultsOf(form: FormName, change: (forms: Forms) => Forms = (forms) => forms): readonly string[] {
+function faultsOf(form: FormName, change?: (forms: Forms) => Forms): readonly string[] {
+  return checkPage(form, {}, change).faults
+}
+
+/** The same of a site with forms of its own, and the HTML of the page. */
+function checkPage(
+  form: string,
+  more: Partial<Edition>,
+  change: (forms: Forms) => Forms = (forms) => forms,
+): { readonly faults: readonly string[]; readonly html: string } {
   const frontMatter = { title: 'Set up', description: 'How to set it up.', form }
   const page = createPage({ path: '/form', section: 'pages', frontMatter })
-  const site = createSite({ survey, pages: [page] })
+  const site = createSite({ survey, pages: [page], ...more })
   const forms = { html: createPageHtml(site)(page), markdown: pageMarkdown(site, page) }
   const { html, markdown } = change(forms)
-  return checkForms({ html: around(html), markdown: around(markdown), ...toFacts(page, site) }).faults
+  return { html, faults: checkForms({ html: around(html), markdown: around(markdown), ...toFacts(page, site) }).faults }
 }
 
 test.each(FORMS)('checkForms() finds all that the form "%s" asks in both forms of its page', (form) => {
   expect(faultsOf(form)).toEqual([])
 })
+
+test.each(['text', 'textarea', 'email', 'tel', 'url', 'number', 'date', 'choice', 'choices', 'consent'] as const)(
+  'a label of a %s has its links in both forms of its page',
+  (kind) => {
+    const parts = [{ text: 'I read ' }, { text: 'the terms', href: 'https://a.example/a_b' }, { text: ' today' }]
+    const field = { name: 'a', kind, label: 'I read the terms today', parts, options: ['Yes', 'No'] }
+    const site = createSite()
+    const ownForms = { quote: { ...site.forms.contact, name: 'quote', kind: 'lead', fields: [field] } } as const
+    const { faults, html } = checkPage('quote', { ownForms })
+    expect(faults).toEqual([])
+    expect(html).toContain('I read <a href="https://a.example/a_b">the terms</a> today')
+  },
+)
 
 test('toFacts() has the questions of the forms in the text, and of lists nothing', () => {
   const place = { line: 1, column: 1, endColumn: 2 }
