@@ -1,6 +1,6 @@
 /** Escapes plain text for another format: inline markdown, a YAML scalar, XML character data. */
 import { rememberAll } from '../work/remember.ts'
-import { linkAddresses } from '../page/raw-html/escape.ts'
+import { ADDRESS, escapeLines, linkAddresses } from '../page/raw-html/escape.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { escapeHtml } from '../page/html.ts'
@@ -23,9 +23,16 @@ export function toMarkdownText(text: string): string {
   return line.replaceAll(/&(?=[#a-z])/gi, String.raw`\&`)
 }
 
-/** Markdown of ours with words of the author in it, such as the title of a section: but for code, what looks like a mark is text. */
+/** Markdown of ours with words of the author in it, such as the title of a section: but for code and addresses, what looks like a mark is text. */
 export const withoutMarks = (markdown: string): string =>
-  markdown.replaceAll(/`[^`]*`|<(?=[a-z/!?])|[[*_~\\]/gi, (part) => (part.length === 1 ? `\\${part}` : part))
+  escapeLines(markdown.replaceAll(/\n[ \t]+/g, '\n').replaceAll(MARKS, escapeMark))
+
+/** A dollar sign behind a backslash would show it on a page that has a formula elsewhere. */
+const escapeMark = (part: string): string =>
+  part === '$' ? '&#36;' : part.length === 1 ? `\\${part}` : part.startsWith('`') ? part : toMarkdownText(part)
+
+/** Code, addresses, and characters that begin something, such as the colons of a block at the beginning of a line, or the brace behind an id at its end. */
+const MARKS = new RegExp(String.raw`\`[^\`]*\`|${ADDRESS.source}|<(?=[a-z/!?])|^:(?=:)|[}#]$|[[*_~\\$]`, 'gim')
 
 /** The same in a cell of a table. */
 export const toCellText = (markdown: string): string => withoutMarks(markdown).replaceAll('|', String.raw`\|`)

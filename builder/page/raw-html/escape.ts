@@ -63,4 +63,4 @@ export function linkAddresses(value: string): (Link | Text)[] {
 }
 
 /** An address without the punctuation behind it. */
-const ADDRESS = /(?<![a-z/])(?:https?:\/\/|www\.)[^\s<>"'()[\]\\]*[^\s<>"'()[\]\\.,;:!?*_~]/gi
+export const ADDRESS = /(?<![a-z/])(?:https?:\/\/|www\.)[^\s<>"'()[\]\\]*[^\s<>"'()[\]\\.,;:!?*_~]/gi

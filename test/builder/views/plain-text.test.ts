@@ -26,6 +26,12 @@ test.each([
   ['A <B>, and `<B>`', 'A \\<B>, and `<B>`'],
   ['1 < 2, as it is', '1 < 2, as it is'],
   ['[A](/b), *c*, __d__ and ~~e~~ \\& `*f*`', String.raw`\[A](/b), \*c\*, \_\_d\_\_ and \~\~e\~\~ \\& ${'`*f*`'}`],
+  ['Read https://a.example/our_terms first.', 'Read <https://a.example/our_terms> first.'],
+  ['Read https://a.example/terms first.', 'Read https://a.example/terms first.'],
+  ['From $5 to $10, or $x$, {#id}', String.raw`From &#36;5 to &#36;10, or &#36;x&#36;, {#id\}`],
+  ['In C#', String.raw`In C\#`],
+  [':::note. A: b\n  ::list', String.raw`\:::note. A: b` + '\n' + String.raw`\::list`],
+  ['1. Ask\n  # b\n- c\n> d', String.raw`1\. Ask` + '\n\\# b\n\\- c\n\\> d'],
 ])('withoutMarks() makes text of the marks in %s', (markdown, text) => {
   expect(withoutMarks(markdown)).toBe(text)
 })
