@@ -19,6 +19,9 @@ export const NESTING = 10
 export const withAdmonitions = (source: string, hide: (line: number) => void): string =>
   toDirectives(source.split('\n'), { depth: NESTING, first: 1 }, hide).join('\n')
 
+/** A line without the marks of the quotes that it is in. */
+export const withoutQuotes = (line: string): string => line.replace(/^(?: *>)+ ?/, '')
+
 /** Where some lines are. */
 export interface Place {
   /** Levels that blocks may nest further. */
@@ -55,10 +58,12 @@ function toDirectives(lines: readonly string[], { depth, first }: Place, hide: H
     const [, indent = '', sign = '', kinds = '', title] = (isText ? null : START.exec(line.trimEnd())) ?? []
     const body = kinds.trim() === '' ? [] : bodyOf(lines, at + 1, `${indent}    `)
     if (body.length === 0) {
+      const [, , , quoted = ''] = (isText ? null : START.exec(withoutQuotes(line).trimEnd())) ?? []
+      if (mayHide(quoted)) hide(first + at)
       result.push(line)
       continue
     }
-    if (findHiding('', (name) => (name === 'class' ? kinds : undefined)) !== undefined) hide(first + at)
+    if (mayHide(kinds)) hide(first + at)
     if (depth === 0) {
       result.push(line)
       continue
@@ -69,6 +74,10 @@ function toDirectives(lines: readonly string[], { depth, first }: Place, hide: H
   }
   return result
 }
+
+/** Whether the kinds of a note, which are its classes, may hide it. */
+const mayHide = (kinds: string): boolean =>
+  findHiding('', (name) => (name === 'class' ? kinds : undefined)) !== undefined
 
 const toContent = (body: readonly string[], { depth, first }: Place, hide: Hide): readonly string[] => {
   const content = toDirectives(

@@ -1,10 +1,12 @@
 /** Generic blocks of PyMdown Extensions, as notes and tabs with indented content (https://facelessuser.github.io/pymdown-extensions/extensions/blocks/). */
 import { NO_TEXT } from '../hidden-elements.ts'
-import { createCodeTracker, NESTING, type Place } from './admonitions.ts'
+import { parseYaml, isRecord } from '../source/front-matter.ts'
+import { toScalarText } from '../source/scalar.ts'
+import type { Settings } from '../source/settings.ts'
+import { createCodeTracker, NESTING, type Place, withoutQuotes } from './admonitions.ts'
 import { findHiding } from './hiding.ts'
 
 const START = /^( *)(\/{3,}) *([\w-]+)(?: *\| *(.*?))?$/
-const OPTION = /^ {4,}([\w-]+): *(.*)$/
 
 /** Blocks that are no notes. */
 const OTHERS: ReadonlySet<string> = new Set([
@@ -22,10 +24,10 @@ const OTHERS: ReadonlySet<string> = new Set([
 const HIDING = /\b(?:hidden|style|popover)\b/i
 
 /** Whether the element of a block, its attributes or its classes may hide what it has. `selector` is that of `/// html`. */
-function mayHide(selector: string, options: ReadonlyMap<string, string>): boolean {
-  // Attributes may be on lines of their own. A type is read with the notes.
-  const own = [...options].filter(([key]) => key !== 'type')
-  const written = `${own.flat().join(' ')} ${selector}`
+function mayHide(selector: string, options: Settings): boolean {
+  // A type is read with the notes.
+  const own = JSON.stringify({ ...options, type: undefined }).replaceAll(/\\[nrt]/g, ' ')
+  const written = `${own} ${selector}`
   const [element = ''] = /^[\w-]*/.exec(selector.toLowerCase()) ?? []
   const values: Readonly<Record<string, unknown>> = {
     class: written.replaceAll(/[^\w:-]+/g, ' '),
@@ -39,43 +41,35 @@ function mayHide(selector: string, options: ReadonlyMap<string, string>): boolea
  * `hide` hears the line of a block that may hide what it has.
  */
 export const withSlashBlocks = (source: string, hide: (line: number) => void): string =>
-  source.includes('///') ? toIndented(source.split('\n'), { depth: NESTING, first: 1 }, hide).join('\n') : source
+  source.includes('///')
+    ? toIndented(source.split('\n'), { depth: NESTING, first: 1 }, { hide, read: createReader() }).join('\n')
+    : source
 
-function toIndented(
-  lines: readonly string[],
-  { depth, first }: Place,
-  hide: (line: number) => void,
-): readonly string[] {
+interface Hearing {
+  readonly hide: (line: number) => void
+  readonly read: ReturnType<typeof createReader>
+}
+
+function toIndented(lines: readonly string[], { depth, first }: Place, hearing: Hearing): readonly string[] {
   const result: string[] = []
   const ends = findEnds(lines)
   const isInCode = createCodeTracker()
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     const isText = isInCode(line)
-    const [, indent = '', slashes = '', name = '', title = ''] = (isText ? null : START.exec(line.trimEnd())) ?? []
+    const head = isText ? undefined : readHead(lines, at, hearing)
+    if (head?.mayHide === true) hearing.hide(first + at)
+    const { indent = '', slashes = '', name = '', title = '' } = (head?.isQuoted === true ? undefined : head) ?? {}
     const all = ends.get(indent + slashes)
     while ((all?.[0] ?? Number.POSITIVE_INFINITY) <= at) all?.shift()
     const end = all?.[0]
-    if (name === '' || end === undefined) {
+    if (head === undefined || name === '' || end === undefined || depth === 0) {
       result.push(line)
       continue
     }
-    const options = new Map<string, string>()
-    let start = at + 1
-    for (
-      let option = OPTION.exec(lines[start] ?? '');
-      option && start < end;
-      option = OPTION.exec(lines[start] ?? '')
-    ) {
-      options.set(option[1] ?? '', option[2] ?? '')
-      start += 1
-    }
-    if (mayHide(/^html$/i.test(name) ? title : '', options)) hide(first + at)
-    if (depth === 0) {
-      result.push(line)
-      continue
-    }
-    const content = toIndented(lines.slice(start, end), { depth: depth - 1, first: first + start }, hide)
+    const { options } = head
+    const start = Math.min(head.start, end)
+    const content = toIndented(lines.slice(start, end), { depth: depth - 1, first: first + start }, hearing)
     if (OTHERS.has(name.toLowerCase())) {
       for (const one of content) result.push(one)
     } else {
@@ -88,11 +82,75 @@ function toIndented(
   return result
 }
 
-function toHead(name: string, title: string, options: ReadonlyMap<string, string>): string {
+/** The first line of a block with its options. */
+interface Head {
+  readonly indent: string
+  readonly slashes: string
+  readonly name: string
+  readonly title: string
+  readonly options: Settings
+  /** The line behind its options. */
+  readonly start: number
+  readonly isQuoted: boolean
+  readonly mayHide: boolean
+}
+
+/** Reads the head of a block, also within quotes. */
+function readHead(lines: readonly string[], at: number, { read: readOptions }: Hearing): Head | undefined {
+  const line = lines[at] ?? ''
+  const plain = withoutQuotes(line)
+  const [, indent = '', slashes = '', name, title = ''] = START.exec(plain.trimEnd()) ?? []
+  if (name === undefined) return undefined
+  // A block may be up to three spaces further right than the text around it; its options are four.
+  const least = indent.length - (indent.length % 4) + 4
+  let start = at + 1
+  while (withoutQuotes(lines[start] ?? '').search(/\S/) >= least) start += 1
+  const options = readOptions(lines.slice(at + 1, start).map(withoutQuotes))
+  const isUnknown = options === 'unknown' || mayHide(/^html$/i.test(name) ? title : '', options ?? {})
+  const read = options === 'unknown' || options === undefined ? { options: {}, start: at + 1 } : { options, start }
+  return { indent, slashes, name, title, ...read, isQuoted: plain !== line, mayHide: isUnknown }
+}
+
+type Options = Settings | 'unknown' | undefined
+
+/** Characters of the options of a page that are read, at most, and those that each further text of options counts besides. */
+const MOST_OPTIONS = 20_000
+const OF_EACH = 50
+
+/** Options that are a name and a word a line need no parser. */
+const PLAIN = /^(?:[\w-]+: *[A-Za-z][\w-]*(?:\n|$))+$/
+
+/** Reads options of blocks: none where their lines are text, `unknown` where they are no YAML that can be read. */
+function createReader(): (lines: readonly string[]) => Options {
+  const known = new Map<string, Options>()
+  let left = MOST_OPTIONS
+  const parse = (text: string): Options => {
+    if (PLAIN.test(text)) return Object.fromEntries(text.split('\n').map((line) => line.split(/: */)))
+    left -= text.length + OF_EACH
+    if (left < 0) return 'unknown'
+    try {
+      const data = parseYaml(text)
+      return isRecord(data) ? data : undefined
+    } catch {
+      return 'unknown'
+    }
+  }
+  return (lines) => {
+    const indent = lines.reduce((least, line) => Math.min(least, line.search(/\S/)), Number.POSITIVE_INFINITY)
+    const text = lines.map((line) => line.slice(indent)).join('\n')
+    const options = known.has(text) ? known.get(text) : text === '' ? undefined : parse(text)
+    known.set(text, options)
+    return options
+  }
+}
+
+function toHead(name: string, title: string, options: Settings): string {
   const titled = title === '' ? '' : ` "${title}"`
-  if (name === 'tab') return `===${options.get('new') === 'true' ? '!' : ''}${titled}`
-  if (name !== 'details') return `!!! ${name === 'admonition' ? (options.get('type') ?? 'note') : name}${titled}`
-  return `???${/^true$/i.test(options.get('open') ?? '') ? '+' : ''} ${options.get('type') ?? 'note'}${titled}`
+  const textAt = (key: string): string | undefined =>
+    options[key] === undefined ? undefined : toScalarText(options[key]).replaceAll(/\s+/g, ' ')
+  if (name === 'tab') return `===${textAt('new') === 'true' ? '!' : ''}${titled}`
+  if (name !== 'details') return `!!! ${name === 'admonition' ? (textAt('type') ?? 'note') : name}${titled}`
+  return `???${/^true$/i.test(textAt('open') ?? '') ? '+' : ''} ${textAt('type') ?? 'note'}${titled}`
 }
 
 /** The lines that end blocks, by their indentation and slashes. */

@@ -164,6 +164,20 @@ test.each([
   ['/// note | T\n    attrs:\n      class: d-none', true],
   ['/// admonition | T\n    type: d-none', true],
   ['/// admonition | T\n    type: warning', false],
+  [String.raw`/// html | div` + '\n' + String.raw`    attrs: {"\u0068idden": ""}`, true],
+  ['/// note | T\n    attrs:\n        "hidden": ""', true],
+  ['/// note | T\n    "attrs": {hidden: ""}', true],
+  ['/// note | T\n    attrs: {id: a,\n      hidden: ""}', true],
+  ['/// note | T\n    attrs:\n      class: |\n        a\n        d-none', true],
+  ['/// note | T\n    attrs: {', true],
+  ['/// note | T\n    attrs: {id: a}\n    open: true', false],
+  ['/// note | T\n    Words.', false],
+  ['//// html | div[hidden]', true],
+  ['> /// html | div.d-none\n> Text.\n> ///\n\n/// note', true],
+  ['> > /// note\n> >     attrs: {hidden: ""}\n> > ///\n\n/// note', true],
+  ['> /// html | div.wide\n> Text.\n> ///\n\n/// note', false],
+  ['> !!! note d-none "T"\n>     Text.\n\n/// note', true],
+  ['> !!! note "T"\n>     Text.\n\n/// note', false],
 ])('a page of MkDocs is a draft where the element or a class of a block may hide it: %j', (head, isDraft) => {
   const { front, notes } = importText(`A\n\n${head}\n\nText.\n///`, BLOCKS)
   expect(front.includes('draft: true')).toBe(isDraft)
