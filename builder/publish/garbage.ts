@@ -73,7 +73,7 @@ async function refuseShared(kv: Pick<RemoteKv, 'list'>, own: string): Promise<vo
  * list, which may lack some, they are those of young records too. @throws if a live or kept release is incomplete
  */
 export async function findGarbage(
-  kv: Pick<RemoteKv, 'list' | 'get'>,
+  kv: Pick<RemoteKv, 'list' | 'get' | 'has'>,
   worker: RemoteWorker,
   retention: Retention,
 ): Promise<Garbage> {
@@ -95,7 +95,7 @@ export async function findGarbage(
   for (const { root, facts } of await findUnlisted(worker, versions, await readRecords(kv, others), retention)) {
     // One that is not whole can be rolled back to no more, whether or not a version has it.
     const list = (): Promise<typeof keys> => Promise.resolve(keys)
-    if ((await findLacking({ list, get: kv.get }, root, facts)).length === 0) kept.add(root)
+    if ((await findLacking({ ...kv, list }, root, facts)).length === 0) kept.add(root)
   }
   const listed = new Set(keys.map(({ name }) => name))
   const reached = new Set<string>()

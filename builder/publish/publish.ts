@@ -1,4 +1,5 @@
 /** Uploads the missing values of a release to the remote KV. The live site is not touched. */
+import { isUtf8 } from 'node:buffer'
 import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import type { Output } from '../release/output.ts'
 import type { ReleaseValue } from '../release/stored.ts'
@@ -127,15 +128,16 @@ function toSample(ids: readonly ObjectId[], { values }: Pick<Output, 'values'>):
   return texts.filter((_, index) => (texts.length - 1 - index) % step === 0).slice(-SAMPLE)
 }
 
-/** Reads values back, in one request. */
+/** Reads values back, in one request; those of files that are no texts in UTF-8 cannot be. */
 async function verify(
   kv: Pick<RemoteKv, 'get'>,
   ids: readonly ObjectId[],
   read: (id: ObjectId) => ReleaseValue,
 ): Promise<void> {
-  const found = await kv.get(ids.map(toKey))
-  for (const id of ids) {
-    if (found.get(toKey(id)) !== new TextDecoder().decode(read(id).bytes)) {
+  const values = ids.map(read).filter(({ bytes }) => isUtf8(bytes))
+  const found = await kv.get(values.map(({ id }) => toKey(id)))
+  for (const { id, bytes } of values) {
+    if (found.get(toKey(id)) !== new TextDecoder().decode(bytes)) {
       throw new Error(`KV does not return what was written as "${toKey(id)}". The live site is as it was; deploy again`)
     }
   }

@@ -47,6 +47,18 @@ export async function reach(read: ReadTexts, id: ObjectId, into: Set<ObjectId> =
   return into
 }
 
+/** Ids that a release reaches and that are values of files or pieces of large documents, which need not be texts. */
+export async function findOpaque(read: ReadTexts, id: ObjectId): Promise<ReadonlySet<ObjectId>> {
+  const root = await readRoot(read, id)
+  const routes = root ? await readRoutes(read, root) : []
+  return new Set(
+    routes.flatMap(([, route]) => {
+      if ('file' in route) return toOpaqueIds(route.file, true)
+      return 'html' in route ? [route.html, route.markdown].flatMap((form) => toOpaqueIds(form, false)) : []
+    }),
+  )
+}
+
 /** Every route of a release. */
 export async function readRoutes(
   read: ReadTexts,
@@ -77,4 +89,10 @@ function toIds(route: Route): ObjectId[] {
 function toValueIds({ id, within, parts, listed }: Representation): ObjectId[] {
   const places = [...(listed === true ? [id] : []), ...(within === undefined ? [] : [within]), ...(parts ?? [])]
   return places.length === 0 ? [id] : places.map((place) => (typeof place === 'string' ? place : place[0]))
+}
+
+/** Shared values and lists of parts are the builder's own texts; a text that is cut may end within a character. */
+function toOpaqueIds({ id, within, parts = [] }: Representation, isFile: boolean): ObjectId[] {
+  const ids = parts.map((part) => (typeof part === 'string' ? part : part[0]))
+  return isFile && within === undefined && parts.length === 0 ? [id] : ids
 }

@@ -1,6 +1,6 @@
 /** The KV namespace in Cloudflare, through its REST API. */
 import * as v from 'valibot'
-import { type Api, Ignored, Line, listPages } from './api.ts'
+import { type Api, ApiError, Ignored, Line, listPages } from './api.ts'
 
 /** One pair to write. */
 export interface Pair {
@@ -24,8 +24,13 @@ export interface RemoteKv {
   list(prefix: string): Promise<ListedKey[]>
   /** Writes pairs, read from the iterable as there is room for them; `tick` gets the number of each batch written. */
   put(pairs: Iterable<Pair>, tick?: (count: number) => void): Promise<void>
-  /** Texts of any number of keys; a key that is absent is missing from the map. */
+  /**
+   * Texts of any number of keys; a key that is absent is missing from the map. The API takes keys of texts alone:
+   * https://developers.cloudflare.com/api/resources/kv/subresources/namespaces/methods/bulk_get/
+   */
   get(keys: readonly string[]): Promise<Map<string, string>>
+  /** Whether there is a key, whatever its value is. Each is a request. */
+  has(key: string): Promise<boolean>
   remove(keys: readonly string[]): Promise<void>
 }
 
@@ -99,6 +104,15 @@ export function openRemoteKv(api: Api, account: string, namespace: string): Remo
         }
       }
       return found
+    },
+    has: async (key) => {
+      try {
+        await api({ path: `${path}/metadata/${encodeURIComponent(key)}` }, Ignored)
+        return true
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return false
+        throw error
+      }
     },
     remove: async (keys) => {
       for (let start = 0; start < keys.length; start += REMOVE_LIMIT) {

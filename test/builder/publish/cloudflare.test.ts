@@ -237,6 +237,16 @@ test('openRemoteKv() lists every page of keys', async () => {
   ])
 })
 
+const refuseWith = (status: number) => () => Promise.reject(new ApiError(status, [], 'refused'))
+
+test('openRemoteKv() asks for the metadata of a key to know whether it is there', async () => {
+  const { api, requests } = createApi(null)
+  expect(await openRemoteKv(api, 'a', 'n').has('o/x')).toBe(true)
+  expect(requests).toEqual([{ path: `${KV}/metadata/o%2Fx` }])
+  expect(await openRemoteKv(refuseWith(404), 'a', 'n').has('o/x')).toBe(false)
+  await expect(openRemoteKv(refuseWith(403), 'a', 'n').has('o/x')).rejects.toThrow('refused')
+})
+
 test('openRemoteKv() reads a hundred keys at a time, and deletes ten thousand', async () => {
   const keys = Array.from({ length: 101 }, (_, index) => `k${index}`)
   const { api, requests } = createApi({ values: { k0: 'text', k1: null } }, { values: {} })

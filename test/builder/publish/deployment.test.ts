@@ -45,8 +45,8 @@ test('deploy() tells what will change, page by page, and where to see it, before
   const options = { message: '', code: 'code' }
   await deploy(account, await beginDeployment(account), output, options, toUploader(standIn), listener)
   const diff = { added: [], changed: ['/', '/page-0', '/page-1'], removed: [] }
-  // Three pages in two forms, their shard, the root, the page facts.
-  expect(told).toEqual([diff, before, 9, 9, true, before])
+  // Three pages in two forms, a picture, their shard, the root, the page facts.
+  expect(told).toEqual([diff, before, 10, 10, true, before])
   expect(standIn.deployments).toHaveLength(before + 1)
 })
 
@@ -1120,6 +1120,16 @@ test('rollback() looks for each value that no list shows', async () => {
   const get = async (keys: readonly string[]) => new Map([...(await kv.get(keys))].filter(([key]) => key !== last))
   const back = goBack({ ...site.account, kv: { ...kv, get, list: async () => [] } }, undefined, '', async () => true)
   await expect(back).rejects.toThrow(`is no longer there: values are missing, such as "${last}"`)
+})
+
+test('deploy(), a preview and rollback() work within the minute in which no list shows the pictures of a release', async () => {
+  const { standIn } = site
+  standIn.staleLists = true
+  await site.deploy(0)
+  await site.deploy(1)
+  await site.deploy(2, { preview: true })
+  await site.rollback()
+  expect([site.live(), site.missing()]).toEqual([[site.outputs[0]?.manifest.root], []])
 })
 
 test('rollback() names each binding that differs, and older values of secrets, before it changes anything', async () => {

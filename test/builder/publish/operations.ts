@@ -14,6 +14,8 @@ import { collect } from '../../../builder/publish/garbage.ts'
 import type { Wrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { goBack } from '../../../builder/publish/rollback.ts'
 import type { Output } from '../../../builder/release/output.ts'
+import { toObjectId } from '../../../builder/site/assets.ts'
+import type { Entry } from '../../../builder/views/entry.ts'
 import { createOutput } from './example-output.ts'
 import { connectTo, toUploader } from './loopback.ts'
 import { type Fault, type StandIn, startStandIn } from './stand-in.ts'
@@ -184,5 +186,12 @@ function build(folder: string, content: number): Output {
     ]),
   )
   const day = new Date(Date.UTC(2026, 0, 1 + content)).toISOString()
-  return createOutput(folder, { ...pages, '/': `content ${content % 3}` }, [], day)
+  return createOutput(folder, { ...pages, '/': `content ${content % 3}` }, [toPicture(content)], day)
+}
+
+/** A file of a content that is no text, as each page that is new has one for its preview. */
+function toPicture(content: number): Entry {
+  const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, content])
+  const binary = { id: toObjectId('image/png', bytes), size: bytes.length, read: () => bytes }
+  return { kind: 'file', path: '/preview.png', content: { policy: 'asset-png', body: binary } }
 }

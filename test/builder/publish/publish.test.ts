@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toObjectId } from '../../../builder/site/assets.ts'
 import type { Entry } from '../../../builder/views/entry.ts'
 import type { Output } from '../../../builder/release/output.ts'
 import { type Api, createApi } from '../../../builder/publish/cloudflare/api.ts'
@@ -86,6 +87,16 @@ test('publish() writes every value of a release and its record', async () => {
   await deploy(output)
   expect(await isWhole(output)).toBe(true)
   expect(new Set(standIn.written).size).toBe(standIn.written.length)
+})
+
+test('publish() reads back no file that says it is text and is not UTF-8', async () => {
+  reset()
+  const bytes = new Uint8Array(Buffer.from('Grüße', 'latin1'))
+  const body = { id: toObjectId('text/plain; charset=utf-8', bytes), size: bytes.length, read: () => bytes }
+  const file: Entry = { kind: 'file', path: '/old.txt', content: { policy: 'asset-txt', body } }
+  const output = createOutput(mkdtempSync(join(folder, 'out-')), { '/': 'home' }, [file], '2026-01-01')
+  await deploy(output)
+  expect(await isWhole(output)).toBe(true)
 })
 
 test('publish() writes nothing where nothing is missing', async () => {

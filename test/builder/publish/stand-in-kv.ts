@@ -2,6 +2,7 @@
  * The KV part of the stand-in: a namespace with the limits of the real one, and as consistent as that: lists and what the
  * edge reads may be a minute old. https://developers.cloudflare.com/kv/platform/limits/
  */
+import { isUtf8 } from 'node:buffer'
 import * as v from 'valibot'
 import { fail, ok, type Reply } from './reply.ts'
 
@@ -102,6 +103,7 @@ export async function answerKv(
     case 'POST /storage/kv/bulk/delete':
       return remove(state, body)
     default:
+      if (name.startsWith(METADATA)) return getMetadata(state, decodeURIComponent(name.slice(METADATA.length)))
       return name.includes('/storage/kv/namespaces/') ? fail(404, 'namespace not found', 10013) : undefined
   }
 }
@@ -157,6 +159,14 @@ async function put(state: Timed, body: Buffer, partial: boolean): Promise<Reply>
   return ok({ successful_key_count: accepted.length, unsuccessful_keys: rest })
 }
 
+const METADATA = 'GET /storage/kv/metadata/'
+
+function getMetadata({ kv }: KvState, key: string): Reply {
+  const stored = kv.get(key)
+  return stored ? ok(stored.metadata ?? null) : fail(404, "get: 'key not found'", 10009)
+}
+
+/** "Keys must contain text-based values": https://developers.cloudflare.com/api/resources/kv/subresources/namespaces/methods/bulk_get/ */
 function get({ kv }: KvState, body: Buffer): Reply {
   const lookup = v.safeParse(Lookup, JSON.parse(body.toString()))
   if (!lookup.success) return fail(400, 'too many keys')
@@ -164,6 +174,8 @@ function get({ kv }: KvState, body: Buffer): Reply {
   if (found.reduce((sum, [, bytes]) => sum + (bytes?.length ?? 0), 0) > 25 * MEBIBYTE) {
     return fail(413, 'the values are larger than 25 MiB together')
   }
+  const other = found.find(([, bytes]) => bytes && !isUtf8(bytes))?.[0]
+  if (other !== undefined) return fail(400, `the value of "${other}" is not a text`)
   return ok({ values: Object.fromEntries(found.map(([key, bytes]) => [key, bytes?.toString() ?? null])) })
 }
 

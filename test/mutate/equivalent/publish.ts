@@ -144,7 +144,7 @@ export const PUBLISH: readonly Equivalent[] = [
     file: 'builder/publish/whole.ts',
     before: "'o/'",
     after: "''",
-    within: 'listed',
+    within: 'list',
     reason: 'The list then has records too, and no record has the key of a value.',
   },
   {
@@ -238,7 +238,7 @@ export const PUBLISH: readonly Equivalent[] = [
     file: 'builder/publish/whole.ts',
     before: '<',
     after: '<=',
-    within: 'start < unlisted.length',
+    within: 'start < readable.length',
     reason: 'To look for no keys asks for nothing.',
   },
   {
