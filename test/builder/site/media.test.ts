@@ -112,17 +112,23 @@ test('a build refuses frames of too many combinations of hosts, whose names are 
   ])
 })
 
-test('a build refuses a page whose hosts do not fit into a header', () => {
-  const hosts = Array.from({ length: 100 }, (_, index) => `${100 + index}.${'a'.repeat(60)}.b.example`)
-  const checkWith = (count: number): string[] =>
+test('a build refuses a page whose hosts and path do not fit into headers', () => {
+  const hosts = Array.from({ length: 100 }, (_, index) => `${100 + index}.${'a'.repeat(60)}.${'b'.repeat(60)}.example`)
+  const checkWith = (count: number, path = 'p'): string[] =>
     checkContent({
       'site.yaml': `${SITE}embeds: [${hosts.join(', ')}]\n`,
-      'pages/p.md': page('P', toBlocks(hosts.slice(0, count))),
+      [`pages/${path}.md`]: page('P', toBlocks(hosts.slice(0, count))),
     }).map(toLine)
-  // 82 characters each, with a space between them.
-  expect(checkWith(96)).toEqual([])
-  expect(checkWith(97)).toEqual([
-    'pages/p.md:1:1 error too-many The page shows frames of too many hosts: their names may have 8000 characters.',
+  // 141 characters each, with a space between them; the path is "/p", twice.
+  expect(checkWith(77)).toEqual([])
+  expect(checkWith(78)).toEqual([
+    'pages/p.md:1:1 error too-many The page shows frames of too many hosts for its path: their names have 11075 characters, and its path, which the headers have twice, 4 in its encoded form. Together they may have 11000.',
+  ])
+  // Nine characters for each of 400, and one for each of five slashes: 3605, twice.
+  const path = Array.from({ length: 5 }, () => '案'.repeat(80)).join('/')
+  expect(checkWith(26, path)).toEqual([])
+  expect(checkWith(27, path)).toEqual([
+    `pages/${path}.md:1:1 error too-many The page shows frames of too many hosts for its path: their names have 3833 characters, and its path, which the headers have twice, 7210 in its encoded form. Together they may have 11000.`,
   ])
 })
 
