@@ -6,7 +6,9 @@ import { readOwnText, requireText } from '../content/folder.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
 import { FORMS, toWebhookVariable } from '../../worker/contract/forms.ts'
 import { type Account, connect } from './cloudflare/account.ts'
-import { readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
+import { NO_SUBDOMAIN } from './cloudflare/api.ts'
+import { queueNames, readConfig, toHostnames, waitingPlaces, type WranglerConfig } from './cloudflare/config.ts'
+import { findQueueId } from './cloudflare/remote-leads.ts'
 import { type LiveVersion, readLive, toSecretNames } from './cloudflare/remote-worker.ts'
 import { findAddressFaults, findUnlisted, readReach, toLiveAddresses } from './addresses.ts'
 import { findReleased } from './history.ts'
@@ -73,12 +75,23 @@ export async function* examine(
 async function* examineAccount(
   content: string,
   url: string | undefined,
-  { config, kv, worker }: Account,
+  { api, id: account, config, kv, worker }: Account,
   live: readonly LiveVersion[],
   reach: readonly string[],
 ): AsyncGenerator<Finding, void> {
-  yield look('worker', () => {
-    if (live.length === 0) throw new Error('not deployed yet: npm run deploy')
+  const queues = queueNames(config)
+  if (queues.length > 0) {
+    yield look('queues', async () => {
+      // As wrangler does before each upload.
+      for (const queue of queues) await findQueueId(api, account, queue)
+      return `${queues.join(', ')} can be used`
+    })
+  }
+  yield look('worker', async () => {
+    if (live.length === 0) {
+      const hasSubdomain = (await worker.subdomain()).host !== undefined
+      throw new Error(`not deployed yet: ${hasSubdomain ? '' : `${NO_SUBDOMAIN}. Then `}npm run deploy`)
+    }
     return live.map(({ id }) => `version ${id} is live`).join(', ')
   })
   yield look('domains', async () => {

@@ -70,7 +70,7 @@ export class ApiError extends Error {
   readonly codes: readonly number[]
 
   constructor(status: number, codes: readonly number[], message: string) {
-    super([message, ...codes.flatMap((code) => EXPLANATIONS[code] ?? [])].join('\n'))
+    super([message, ...explain(codes)].join('\n'))
     this.status = status
     this.codes = codes
   }
@@ -83,6 +83,10 @@ export const isSecretsChanged = (error: unknown): error is ApiError =>
 const BAD_TOKEN =
   'CLOUDFLARE_API_TOKEN is wrong, has expired or was deleted: make a new one from the template "Edit Cloudflare Workers"'
 
+/** Why an account that is new takes no Worker, and what to do: https://github.com/cloudflare/workers-sdk/issues/9045 */
+export const NO_SUBDOMAIN =
+  'The account has no workers.dev subdomain yet, without which Cloudflare takes no first Worker: log in at https://dash.cloudflare.com and open "Workers & Pages" once, which makes one'
+
 /** Remedies by Cloudflare's error code. */
 const EXPLANATIONS: Readonly<Record<number, string>> = {
   1000: BAD_TOKEN,
@@ -90,17 +94,23 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
   6111: BAD_TOKEN,
   9109: BAD_TOKEN,
   10000:
-    'CLOUDFLARE_API_TOKEN may not do this. The template "Edit Cloudflare Workers" has what deployments need; "stats" also needs "Account Analytics: Read", "leads" also "Workers R2 Storage: Edit". Or CLOUDFLARE_ACCOUNT_ID is an account that the token does not see',
+    'CLOUDFLARE_API_TOKEN may not do this. The template "Edit Cloudflare Workers" has what deployments need; "stats" also needs "Account Analytics: Read", "leads" also "Workers R2 Storage: Edit"; give it "Queues: Edit" where a request to /queues is refused. Or CLOUDFLARE_ACCOUNT_ID is an account that the token does not see',
   7003: 'CLOUDFLARE_ACCOUNT_ID is not the id of an account: copy it from the overview of Workers in the dashboard',
   10006: 'The bucket of LEADS_ARCHIVE in wrangler.toml is not in this account: npx wrangler r2 bucket list',
   10007: 'The Worker is not deployed yet: npm run deploy',
   10013:
     'The id under [[kv_namespaces]] in wrangler.toml is no namespace of this account: npx wrangler kv namespace list',
   10020: 'Only the 100 newest versions can be deployed: revert the commits and deploy',
+  10063: `${NO_SUBDOMAIN}. Then deploy again`,
   10048:
     'The free plan allows 1,000 writes a day. Deploy again after midnight UTC, it continues from here; or take the paid plan',
   100117: 'The name has a DNS record that leads elsewhere: delete it in the dashboard, or deploy with --replace-dns',
 }
+
+/** What to do about errors of Cloudflare, each once. */
+export const explain = (codes: readonly number[]): readonly string[] => [
+  ...new Set(codes.flatMap((code) => EXPLANATIONS[code] ?? [])),
+]
 
 /** Tries of one request, and the longest wait between two. */
 const TRIES = 8

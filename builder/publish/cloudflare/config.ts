@@ -160,6 +160,11 @@ export function contentNamespace({ kv_namespaces }: Pick<WranglerConfig, 'kv_nam
   return namespace.id
 }
 
+/** Names of all queues. */
+export const queueNames = ({ queues: { producers, consumers } }: Pick<WranglerConfig, 'queues'>): readonly string[] => [
+  ...new Set([...producers, ...consumers].map(({ queue }) => queue)),
+]
+
 /** Names of the queue and of the bucket where submissions wait, as far as they are bound. */
 export function waitingPlaces({ queues, r2_buckets }: Pick<WranglerConfig, 'queues' | 'r2_buckets'>): {
   readonly queue: string | undefined

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type Leads, parseSealed } from './leads.ts'
 import type { Account } from './account.ts'
-import { ApiError, Ignored, listPages } from './api.ts'
+import { type Api, ApiError, Ignored, listPages } from './api.ts'
 import { waitingPlaces } from './config.ts'
 
 /** https://developers.cloudflare.com/api/resources/r2/subresources/buckets/subresources/objects/methods/list/ */
@@ -18,6 +18,14 @@ const NO_BUCKET = 10_006
 
 const Queues = v.array(v.object({ queue_id: v.string(), queue_name: v.string() }))
 
+/** The id of a queue. @throws if there is none, or if the token may not ask */
+export async function findQueueId(api: Api, account: string, queue: string): Promise<string> {
+  const { result } = await api({ path: `/accounts/${account}/queues?name=${encodeURIComponent(queue)}` }, Queues)
+  const found = result.find((one) => one.queue_name === queue)
+  if (found === undefined) throw new Error(`There is no queue "${queue}": npx wrangler queues create ${queue}`)
+  return found.queue_id
+}
+
 /** Opens the archive; throws an error that says which binding is missing. */
 export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api' | 'id' | 'config'>): Leads {
   const { queue, bucket, jurisdiction } = waitingPlaces(config)
@@ -31,13 +39,10 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
   const headers = jurisdiction === undefined ? {} : { 'cf-r2-jurisdiction': jurisdiction }
   const toPath = (id: string): string => `${path}/${encodeURIComponent(id)}`
 
-  async function findQueue(): Promise<string> {
+  function findQueue(): Promise<string> {
     if (queue === undefined)
       throw new Error('wrangler.toml binds no queue as LEADS, through which it would be sent again')
-    const { result } = await api({ path: `/accounts/${account}/queues?name=${encodeURIComponent(queue)}` }, Queues)
-    const found = result.find((one) => one.queue_name === queue)
-    if (found === undefined) throw new Error(`There is no queue "${queue}": npx wrangler queues create ${queue}`)
-    return found.queue_id
+    return findQueueId(api, account, queue)
   }
   let queueId: Promise<string> | undefined
 

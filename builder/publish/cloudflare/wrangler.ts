@@ -9,6 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { requireNoLink } from '../../content/folder.ts'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
+import { explain } from './api.ts'
 import { type Route, toTextWithRoutes } from './config.ts'
 
 /** Options of an upload. */
@@ -110,5 +111,7 @@ async function runWrangler(args: readonly string[], env: NodeJS.ProcessEnv, hint
   const [code] = await once(child, 'close')
   if (code === 0) return
   const text = stripVTControlCharacters(Buffer.concat(printed).toString()).trim()
-  throw new Error(`wrangler ${args.slice(0, 2).join(' ')} failed:\n${text}${hint}`)
+  // It prints the code of what the API refused, and not what to do.
+  const codes = Array.from(text.matchAll(/\[code: (\d{1,9})\]/g), ([, digits]) => Number(digits))
+  throw new Error([`wrangler ${args.slice(0, 2).join(' ')} failed:`, text, ...explain(codes)].join('\n') + hint)
 }

@@ -201,6 +201,7 @@ test.each([
   [10000, 'CLOUDFLARE_API_TOKEN may not do this'],
   [7003, 'CLOUDFLARE_ACCOUNT_ID is not the id of an account'],
   [10007, 'The Worker is not deployed yet: npm run deploy'],
+  [10063, 'The account has no workers.dev subdomain yet'],
   [10013, 'The id under [[kv_namespaces]] in wrangler.toml is no namespace'],
   [10020, 'Only the 100 newest versions can be deployed'],
   [100117, 'The name has a DNS record that leads elsewhere'],

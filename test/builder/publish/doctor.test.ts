@@ -5,6 +5,7 @@ import { readConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { examine, explainMissingSecrets } from '../../../builder/publish/doctor.ts'
 import { collect } from '../../support/collect.ts'
 import { type Operations, readRoot, startOperations } from './operations.ts'
+import { fail } from './reply.ts'
 import { addVersion, changeSecrets, deploy } from './stand-in-worker.ts'
 import { createWorkspace, type Run, type Workspace } from './workspace.ts'
 
@@ -241,6 +242,37 @@ test.each([
   const [config, content] = configure((text) => text.replace('[vars]', `[vars]\n${variables}`) + places, 'content')
   const findings = await collect(examine(content, config, {}))
   expect(findings.find(({ name }) => name === 'leads')?.text).toBe(says)
+})
+
+const QUEUES = PRODUCER + DEAD + ARCHIVE
+
+test('doctor asks for the queues that wrangler.toml names, as a deployment does', async () => {
+  const [config, content] = configure((text) => text + QUEUES, 'content')
+  const findings = await collect(examine(content, config, workspace.env))
+  expect(findings.find(({ name }) => name === 'queues')?.text).toBe('leads, leads-dead can be used')
+  site.standIn.queues.delete('leads-dead')
+  onTestFinished(() => void site.standIn.queues.add('leads-dead'))
+  expect(await findMissing((text) => text + QUEUES)).toContain(
+    'missing  queues: There is no queue "leads-dead": npx wrangler queues create leads-dead',
+  )
+})
+
+test('doctor says which permission a token lacks that may not ask for queues', async () => {
+  site.standIn.lie = (request) => (request === 'GET /queues' ? fail(403, 'Authentication error') : undefined)
+  onTestFinished(() => void (site.standIn.lie = () => undefined))
+  const found = await findMissing((text) => text + QUEUES)
+  expect(found.find((line) => line.startsWith('missing  queues: '))).toMatch(
+    /Authentication error \(10000\)\n.+"Queues: Edit" where a request to \/queues is refused/,
+  )
+})
+
+test('doctor says what a new account needs before its first Worker', async () => {
+  site.forget()
+  site.standIn.team = undefined
+  onTestFinished(() => void (site.standIn.team = 'team'))
+  expect(await findMissing()).toContain(
+    'missing  worker: not deployed yet: The account has no workers.dev subdomain yet, without which Cloudflare takes no first Worker: log in at https://dash.cloudflare.com and open "Workers & Pages" once, which makes one. Then npm run deploy',
+  )
 })
 
 test('doctor prints nothing that YAML warns of, which has lines of the file as they are', async () => {

@@ -51,6 +51,10 @@ export interface WorkerState {
   failingDomains: boolean
   /** Whether the Worker is reachable at `workers.dev`. */
   subdomain: { readonly enabled: boolean; readonly previews_enabled: boolean }
+  /** The subdomain of the account below `workers.dev`, which a new account lacks. */
+  team: string | undefined
+  /** Names of queues. */
+  readonly queues: Set<string>
   /** Settings that belong to no version. */
   settings: Readonly<Record<string, unknown>>
 }
@@ -64,6 +68,8 @@ export const createWorker = (): WorkerState => ({
   routes: new Set(),
   failingDomains: false,
   subdomain: { enabled: false, previews_enabled: false },
+  team: 'team',
+  queues: new Set(['leads', 'leads-dead']),
   settings: {},
 })
 
@@ -114,8 +120,14 @@ export async function answerWorker(
   const { versions, deployments } = state
   const text = type.startsWith('multipart/') ? '' : body.toString()
   if (name === 'GET /user/tokens/verify') return ok({ status: 'active' })
-  if (name === 'GET /workers/subdomain') return ok({ subdomain: 'team' })
+  if (name === 'GET /workers/subdomain') {
+    return state.team === undefined ? fail(404, 'There is no subdomain', 10007) : ok({ subdomain: state.team })
+  }
   if (name === 'GET /accounts') return ok([{ id: '0123456789abcdef0123456789abcdef', name: 'Team' }])
+  if (name.includes(' /queues')) return answerQueues(state, name, query)
+  if (name === `PUT ${SCRIPT}` && state.team === undefined) {
+    return fail(403, 'You need a workers.dev subdomain in order to proceed.', 10063)
+  }
   if (name === `PUT ${SCRIPT}`) {
     const version = await upload(state, body, type)
     deploy(state, undefined, [{ version_id: version.id, percentage: 100 }])
@@ -191,6 +203,20 @@ export async function answerWorker(
     default:
       return fail(404, `No route for ${name}`, 7000)
   }
+}
+
+/** What wrangler asks about queues: https://developers.cloudflare.com/api/resources/queues/ */
+function answerQueues({ queues }: WorkerState, name: string, query: URLSearchParams): Reply {
+  const wanted = query.getAll('name')
+  const found = [...queues].filter((queue) => wanted.length === 0 || wanted.includes(queue))
+  if (name === 'GET /queues') {
+    return ok(
+      found.map((queue) => ({ queue_id: queue, queue_name: queue, consumers: [], producers: [] })),
+      { page: 1, per_page: 100, count: found.length, total_count: found.length },
+    )
+  }
+  if (/^GET \/queues\/[^/]+\/consumers$/.test(name)) return ok([])
+  return /^POST \/queues\/[^/]+\/consumers$/.test(name) ? ok({}) : fail(404, `No route for ${name}`, 7000)
 }
 
 function putDomains(state: WorkerState, text: string): Reply {
