@@ -1,7 +1,7 @@
 /** Parses one page of a source, and tells what it hides. */
 import type { Root } from 'mdast'
 import { findUnclearLists } from './attribute-lists.ts'
-import { mayHide } from './hidden-elements.ts'
+import { mayHide } from './components/hiding.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { type Split, split } from './source/split.ts'

@@ -2,21 +2,7 @@
 import type { Nodes } from 'mdast'
 import { readFragment } from '../page/raw-html/read-fragment.ts'
 import { isHiddenByList } from './attribute-lists.ts'
-import { findHiding, RARELY_SHOWN, VOID } from './components/hiding.ts'
-
-/** Elements whose content a browser does not show as text: it is for scripts, or for browsers that do not know them. */
-const REPLACED = 'audio|canvas|iframe|meter|noscript|object|progress|script|style|svg|template|video'
-
-/** The same, and elements whose content is no text, or is none of the page. */
-export const NO_TEXT = new RegExp(`^(?:${REPLACED}|embed|head|optgroup|option|select|textarea|title)$`)
-
-const HIDING = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|${REPLACED})\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|font-size|text-indent|absolute|fixed|clip|clip-path|transform|transparent|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
-  'i',
-)
-
-/** Whether a text may have comments, or elements that are hidden. */
-export const mayHide = (text: string): boolean => HIDING.test(text)
+import { findHiding, RARELY_SHOWN, REPLACED, VOID } from './components/hiding.ts'
 
 /** An element that has begun and not ended. */
 interface Open {

@@ -3,13 +3,7 @@ import type { Heading, Html, Nodes, Paragraph, Parents, PhrasingContent, RootCon
 import type { TextDirective } from 'mdast-util-directive'
 import { escapeHtml } from '../page/html.ts'
 import { isHiding } from './attribute-lists.ts'
-
-/**
- * How a system writes them: kramdown (https://kramdown.gettalong.org/syntax.html#attribute-list-definitions), Python-Markdown with
- * `attr_list` (https://python-markdown.github.io/extensions/attr_list), markdown-it with its plugin `attrs` (https://github.com/arve0/markdown-it-attrs), and
- * Hugo at headings, or at all blocks (https://gohugo.io/content-management/markdown-attributes).
- */
-export type ListStyle = 'kramdown' | 'python' | 'markdown-it' | 'hugo-headings' | 'hugo'
+import type { ListStyle } from './source/layout.ts'
 
 interface Style {
   readonly list: string

@@ -9,6 +9,20 @@ const UNSHOWN: ReadonlySet<string> = new Set(['datalist', 'noembed', 'noframes']
 /** These, and the one that is shown where it is `open`. */
 export const RARELY_SHOWN = [...UNSHOWN, 'dialog'].join('|')
 
+/** Elements whose content a browser does not show as text: it is for scripts, or for browsers that do not know them. */
+export const REPLACED = 'audio|canvas|iframe|meter|noscript|object|progress|script|style|svg|template|video'
+
+/** The same, and elements whose content is no text, or is none of the page. */
+export const NO_TEXT = new RegExp(`^(?:${REPLACED}|embed|head|optgroup|option|select|textarea|title)$`)
+
+const HIDDEN_PARTS = new RegExp(
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|${REPLACED})\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|font-size|text-indent|absolute|fixed|clip|clip-path|transform|transparent|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
+  'i',
+)
+
+/** Whether a text may have comments, or elements that are hidden. */
+export const mayHide = (text: string): boolean => HIDDEN_PARTS.test(text)
+
 /** Whether an element is hidden, or may be. `valueOf` has its attributes: `undefined` for those that it lacks. */
 export function findHiding(name: string, valueOf: (name: string) => unknown): 'is' | 'may be' | undefined {
   return isNeverShown(name, valueOf) ? 'is' : mayNotBeShown(valueOf) ? 'may be' : undefined

@@ -1,10 +1,9 @@
 /** Generic blocks of PyMdown Extensions, as notes and tabs with indented content (https://facelessuser.github.io/pymdown-extensions/extensions/blocks/). */
-import { NO_TEXT } from '../hidden-elements.ts'
 import { parseYaml, isRecord } from '../source/front-matter.ts'
 import { toScalarText } from '../source/scalar.ts'
 import type { Settings } from '../source/settings.ts'
 import { createCodeTracker, NESTING, type Place, withoutQuotes } from './admonitions.ts'
-import { findHiding } from './hiding.ts'
+import { findHiding, NO_TEXT } from './hiding.ts'
 
 const START = /^( *)(\/{3,}) *([\w-]+)(?: *\| *(.*?))?$/
 

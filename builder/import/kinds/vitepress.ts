@@ -1,10 +1,9 @@
 /** Settings of VitePress, and the pages that they leave out (https://vitepress.dev/reference/site-config#srcexclude). */
 import { posix } from 'node:path'
-import type { Source } from '../source/layout.ts'
+import type { ListStyle, Source } from '../source/layout.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patterns.ts'
 import { VITEPRESS } from '../source/open.ts'
 import { isUnread, readDefault, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
-import type { ListStyle } from '../take-lists.ts'
 import { isComputed, isUnknown } from '../tree/literal.ts'
 
 /** The settings of a site. */

@@ -1,10 +1,16 @@
 /** The layout of a source: pages with their old addresses, static folders, redirects, components. */
 import { posix } from 'node:path'
-import type { ListStyle } from '../take-lists.ts'
 import type { Components } from '../tree/component.ts'
 import type { Syntax } from '../tree/parse.ts'
 import type { Person } from './front-matter.ts'
 import type { Fences, Split } from './split.ts'
+
+/**
+ * How a system writes lists of attributes: kramdown (https://kramdown.gettalong.org/syntax.html#attribute-list-definitions), Python-Markdown with
+ * `attr_list` (https://python-markdown.github.io/extensions/attr_list), markdown-it with its plugin `attrs` (https://github.com/arve0/markdown-it-attrs), and
+ * Hugo at headings, or at all blocks (https://gohugo.io/content-management/markdown-attributes).
+ */
+export type ListStyle = 'kramdown' | 'python' | 'markdown-it' | 'hugo-headings' | 'hugo'
 
 /** A file that becomes a page. */
 export interface SourcePage {

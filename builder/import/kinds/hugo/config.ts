@@ -1,9 +1,8 @@
 /** The settings of a site of Hugo. */
 import { readData } from '../../source/data.ts'
 import { isRecord } from '../../source/front-matter.ts'
-import type { Source } from '../../source/layout.ts'
+import type { ListStyle, Source } from '../../source/layout.ts'
 import { recordIn, type Settings } from '../../source/settings.ts'
-import type { ListStyle } from '../../take-lists.ts'
 
 /** The settings, in one file or one for each key (https://gohugo.io/configuration/introduction/#configuration-directory). */
 export function readConfig(source: Source): Settings {

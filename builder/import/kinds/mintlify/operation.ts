@@ -1,5 +1,5 @@
 /** An operation of an OpenAPI document → the components that Mintlify has for fields. */
-import { mayHide } from '../../hidden-elements.ts'
+import { mayHide } from '../../components/hiding.ts'
 import { isRecord } from '../../source/front-matter.ts'
 import { toScalarText } from '../../source/scalar.ts'
 import type { Split } from '../../source/split.ts'

@@ -23,6 +23,8 @@ function enhance(form: HTMLFormElement): void {
   const isSurvey = form.hasAttribute('data-survey')
   // Makes sending it again the same delivery, and the same words on another occasion a new one.
   const submissionId = crypto.randomUUID()
+  /** Milliseconds from the opening of the page to the sending, as people need time; the same when what failed is sent again. */
+  let filledIn: number | undefined
   /** Whether the form is sent with a token alone, for which it has a box. */
   let needsToken: unknown = isSurvey && box
   let token: string | undefined
@@ -81,11 +83,11 @@ function enhance(form: HTMLFormElement): void {
     const outcome = await post(form.getAttribute('action') ?? '', {
       ...toSubmission(form, MOST_BYTES - (token?.length ?? 0)),
       submission_id: submissionId,
-      // Milliseconds since the page was opened: people need time to fill in a form.
-      filled_in: Math.round(performance.now()),
+      filled_in: (filledIn ??= Math.round(performance.now())),
       captcha_token: token,
     })
     form.ariaBusy = null
+    if (outcome.kind !== 'failed') filledIn = undefined
     switch (outcome.kind) {
       case 'sent':
         return finish(form)
