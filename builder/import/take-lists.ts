@@ -164,9 +164,10 @@ class Taker {
   /** Takes out the rows of a table that are lists below it; returns what is in them. */
   #takeRows(table: Table): string {
     const lists: string[] = []
-    table.children = table.children.filter(({ children: [first, ...others] }, row) => {
+    table.children = table.children.filter(({ children: [first, ...others], position }, row) => {
       const [cell, ...more] = first?.children ?? []
-      if (row === 0 || cell?.type !== 'text' || more.length > 0 || this.#isEscaped(cell)) return true
+      const isInTable = this.#written(position).includes('|')
+      if (row === 0 || isInTable || cell?.type !== 'text' || more.length > 0 || this.#isEscaped(cell)) return true
       const list = others.every(({ children }) => children.length === 0) ? this.#alone.exec(cell.value.trim()) : null
       if (list === null || isHiding(list[0])) return true
       lists.push(list[1] ?? '')
@@ -177,7 +178,11 @@ class Taker {
 
   /** Whether a text has a brace that its author wrote as one. */
   #isEscaped({ position }: Text): boolean {
-    return this.#source.text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0).includes(String.raw`\{`)
+    return this.#written(position).includes(String.raw`\{`)
+  }
+
+  #written(position: Nodes['position']): string {
+    return this.#source.text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0)
   }
 }
 

@@ -35,7 +35,7 @@ const escapeMark = (part: string): string =>
 const MARKS = new RegExp(String.raw`\`[^\`]*\`|${ADDRESS.source}|<(?=[a-z/!?])|^:(?=:)|[}#]$|[[*_~\\$]`, 'gim')
 
 /** The same in a cell of a table. */
-export const toCellText = (markdown: string): string => withoutMarks(markdown).replaceAll('|', String.raw`\|`)
+export const toCellText = (markdown: string): string => withoutMarks(markdown).replaceAll(/\\?\|/g, String.raw`\|`)
 
 const escapeMarkdown = rememberAll((line) => {
   const heading = writer.stringify({

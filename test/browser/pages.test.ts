@@ -451,6 +451,23 @@ test.each([WIDE, NARROW])('long texts of blocks are not below others, and make n
   expect([width, ends]).toEqual([viewport.width, [true, true, true, true, true, true]])
 })
 
+test('pictures side by side in a gallery have one height, whatever their shapes are', async () => {
+  const page = await browser.newPage({ baseURL: sample.origin, viewport: WIDE })
+  await page.goto('/guides/blocks')
+  const heights = await page
+    .locator('.gallery')
+    .first()
+    .evaluate((gallery) => {
+      const all = [...gallery.querySelectorAll('img')]
+      const [first] = all
+      if (first) Object.assign(first.style, { aspectRatio: '5 / 1', objectFit: 'cover' })
+      return all.map((img) => img.getBoundingClientRect().height)
+    })
+  await page.close()
+  expect(heights.length).toBeGreaterThan(1)
+  expect(new Set(heights.map(Math.round)).size).toBe(1)
+})
+
 /** Whether the first of two stretches, each from a place to a place, is within the second. */
 const isInside = ([[start = 0, end = 0] = [], [from = 0, to = 0] = []]: number[][]) => start >= from && end <= to
 

@@ -20,10 +20,10 @@ declare module 'mdast' {
   }
 }
 
-/** A formula of a page: its place, how it is written in a page, and how many characters its mask has. */
+/** A formula of a page: its place, how it is written in a page, and the characters that its mask stands for. */
 interface Found extends Span {
   readonly written: string
-  readonly size: number
+  readonly letters: string
 }
 
 /** Digits of the number of a formula, with which its mask begins, and what fills the mask: noncharacters, which no page has. */
@@ -126,7 +126,7 @@ const OVER_MARKS = /\n[ \t>]*\n|\*\*|<\/?[a-z][^<]*>|<!--|\{\/\*|\]\(/i
 const OVER_BLOCKS = /\n[ \t>]*(?:[-+*][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\||:{3}|`{3}|~{3}|[=-]+[ \t]*(?:\n|$))/
 
 /** Before the first dollar, in a block that ends with its line. */
-const OF_ONE_LINE = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]|:{3}|`{3}|~{3}|<|\||(?: {4}|\t))/
+const OF_ONE_LINE = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*(?:#{1,6}[ \t]|:{3}|`{3}|~{3}|<|\|)/
 
 /** Whether what is between dollars is one formula: it has lines of its own, or nothing begins between the dollars. */
 const isOne = (written: string, isBlock: boolean): boolean =>
@@ -135,12 +135,12 @@ const isOne = (written: string, isBlock: boolean): boolean =>
 const OWN_LINES = /^\$\$[ \t]*\n[^]*\n[ \t>]*\$\$$/
 
 /** A formula without the marks of the block that it is in: in lines of its own, where it has them, or in one line. */
-function toFormula(written: string, isAlone: boolean): Pick<Found, 'written' | 'size'> {
+function toFormula(written: string, isAlone: boolean): Pick<Found, 'written' | 'letters'> {
   const lines = written.replaceAll(LINE_START, '\n')
-  const size = lines.replaceAll('\n', '').length
-  if (!lines.includes('\n')) return { written: lines, size }
-  if (!isAlone) return { written: lines.replaceAll('\n', ' '), size }
-  return { written: `$$\n${lines.slice(2, -2).trim()}\n$$`, size }
+  const letters = lines.replaceAll('\n', '')
+  if (!lines.includes('\n')) return { written: lines, letters }
+  if (!isAlone) return { written: lines.replaceAll('\n', ' '), letters }
+  return { written: `$$\n${lines.slice(2, -2).trim()}\n$$`, letters }
 }
 
 /** The end of a line, and what the next one begins with: marks of quotes, and indentation. */
@@ -169,7 +169,7 @@ function readMasks(text: string, formulas: readonly Found[]): readonly Placed[] 
   for (let at = text.search(MASK); at !== -1;) {
     const start = at
     const number = (text.charCodeAt(at) - FIRST) * BASE + text.charCodeAt(at + 1) - FIRST
-    const { size = 0 } = formulas[number] ?? {}
+    const size = formulas[number]?.letters.length ?? 0
     let left = size
     for (let next = at; left > 0 && isOfMask(text, next, size - left); left -= 1) {
       at = next + 1
@@ -217,12 +217,20 @@ function place(node: Nodes, formulas: readonly Found[]): void {
 const split = ({ value }: Text, formulas: readonly Found[]): readonly RootContent[] =>
   toParts(value, formulas).map(({ isFormula, written }) => ({ type: isFormula ? 'formula' : 'text', value: written }))
 
-/** A value of a node with the formulas as they were written. */
+/** A value of a node with the formulas as they were written, line by line. */
 function restoreIn(value: unknown, formulas: readonly Found[]): unknown {
-  if (typeof value === 'string')
-    return toParts(value, formulas)
-      .map(({ written }) => written)
-      .join('')
+  if (typeof value === 'string') {
+    let shown = ''
+    let end = 0
+    for (const mask of readMasks(value, formulas)) {
+      const { letters = '' } = formulas[mask.number] ?? {}
+      let at = 0
+      shown += value.slice(end, mask.start)
+      shown += value.slice(mask.start, mask.end).replaceAll(/[\uFDD0-\uFDEF]/g, () => letters.charAt(at++))
+      end = mask.end
+    }
+    return shown + value.slice(end)
+  }
   if (Array.isArray(value)) return value.map((one) => restoreIn(one, formulas))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restoreIn(one, formulas)]))

@@ -48,6 +48,8 @@ test.each([
   ['Let $$a_1\na_2$$ be.\n', 'Let $$a_1 a_2$$ be.\n'],
   ['$$a_1\n+ a_2\n= a_3$$\n', '$$\na_1\n+ a_2\n= a_3\n$$\n'],
   ['> $$\n> a_1\n> - b\n> $$\n', '> $$\n> a_1\n> - b\n> $$\n'],
+  ['- a\n\n    $$\n    b_1 \\\\\n    c * d \\{x\\}\n    $$\n', '- a\n\n  $$\n  b_1 \\\\\n  c * d \\{x\\}\n  $$\n'],
+  ['    a $$b\n      > c$$\n', '```\na $$b\n  > c$$\n```\n'],
   ['- $$a_1\n  a_2$$\n', '- $$\n  a_1\n  a_2\n  $$\n'],
 ])('a formula of several lines stays one: %j', (text, expected) => {
   expect(stringify(parse(text, 'md').tree)).toBe(expected)
