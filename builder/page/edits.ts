@@ -68,6 +68,12 @@ export interface Span {
   readonly end: number
 }
 
+/** Where a shown text first stands in the source; the beginning of the page where it is written in another form. */
+export function findText(text: string, body: string): Span {
+  const start = body.indexOf(text)
+  return start === -1 ? { start: 0, end: 0 } : { start, end: start + text.length }
+}
+
 /**
  * Finds the address of a link, image or definition; an autolink has only its text. A label may contain text that
  * looks like its end, as in ``[a `](b)` c](d)``, so each candidate is tried until the address after it equals the

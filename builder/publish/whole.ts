@@ -31,8 +31,9 @@ export async function findLacking(
   if (lost.length > 0) return lost.map(toKey)
   const list = async (): Promise<ReadonlySet<string>> => new Set((await kv.list('o/')).map(({ name }) => name))
   const listed = await list()
-  const opaque = new Set(Array.from(await findOpaque(read, id), toKey))
   const unlisted = [...(await reach(read, id)), ...others].map(toKey).filter((key) => !listed.has(key))
+  if (unlisted.length === 0) return []
+  const opaque = new Set(Array.from(await findOpaque(read, id), toKey))
   const readable = unlisted.filter((key) => !opaque.has(key))
   for (let start = 0; start < readable.length; start += READABLE) {
     const batch = readable.slice(start, start + READABLE)

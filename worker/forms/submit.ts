@@ -148,19 +148,19 @@ async function accept(name: string, body: Body, context: FormContext): Promise<O
     ...(unverified ? (['unverified'] as const) : []),
     ...(body.suspect ? (['suspect'] as const) : []),
   ]
-  const sent = { ...submission, suspect: body.suspect }
-  const outcome = await handOver(name, sent, toPayload(name, submission, tags), context)
+  const outcome = await handOver(name, submission, toPayload(name, submission, tags), context)
   return outcome.kind === 'upstream_error' ? outcome : { ...outcome, unverified, ignored: submission.ignored }
 }
 
 /** Delivers a submission. If queue and archive are bound, transient failures are queued and rejections archived. */
 async function handOver(
   name: string,
-  submission: Submission & Pick<Body, 'suspect'>,
+  submission: Submission,
   payload: Delivery,
   { form: { receiver, keys, waiting }, deadline, later }: FormContext,
 ): Promise<Accepted | UpstreamError> {
-  const id = await toDeliveryId(keys, name, submission)
+  const suspect = payload.data.tags?.includes('suspect')
+  const id = await toDeliveryId(keys, name, { ...submission, suspect })
   const queue = waiting?.queue
   const attempt = await (queue === undefined ? deliverNow : deliver)(receiver, id, payload, deadline)
   if (attempt.kind === 'delivered') {

@@ -2,12 +2,12 @@
  * Notes and tabs of MkDocs as directives (https://squidfunk.github.io/mkdocs-material/reference/admonitions/,
  * https://facelessuser.github.io/pymdown-extensions/extensions/tabbed/).
  */
+import { createCodeTracker } from '../source/code-tracker.ts'
 import { ASIDES } from './asides.ts'
 import { findHiding } from './hiding.ts'
 
 const START = /^( *)(!!!|\?\?\?\+?) ([\w -]*)(?:"(.*)")?$/
 const TAB = /^( *)===([!+]*) "(.*)"$/
-const FENCE = /^ *(`{3,}|~{3,})/
 /** Notes that nest deeper stay as they are. */
 export const NESTING = 10
 
@@ -32,17 +32,6 @@ export interface Place {
 
 type Hide = (line: number) => void
 
-/** Whether lines, asked for in order, are in a block of code, or begin one. */
-export function createCodeTracker(): (line: string) => boolean {
-  let fence: string | undefined
-  return (line) => {
-    const mark = FENCE.exec(line)?.[1]
-    if (fence === undefined) fence = mark
-    else if (mark?.startsWith(fence) === true) fence = undefined
-    return fence !== undefined
-  }
-}
-
 function toDirectives(lines: readonly string[], { depth, first }: Place, hide: Hide): readonly string[] {
   const result: string[] = []
   const isInCode = createCodeTracker()
@@ -59,11 +48,11 @@ function toDirectives(lines: readonly string[], { depth, first }: Place, hide: H
     const body = kinds.trim() === '' ? [] : bodyOf(lines, at + 1, `${indent}    `)
     if (body.length === 0) {
       const [, , , quoted = ''] = (isText ? null : START.exec(withoutQuotes(line).trimEnd())) ?? []
-      if (mayHide(quoted)) hide(first + at)
+      if (mayBeHidden(quoted)) hide(first + at)
       result.push(line)
       continue
     }
-    if (mayHide(kinds)) hide(first + at)
+    if (mayBeHidden(kinds)) hide(first + at)
     if (depth === 0) {
       result.push(line)
       continue
@@ -76,7 +65,7 @@ function toDirectives(lines: readonly string[], { depth, first }: Place, hide: H
 }
 
 /** Whether the kinds of a note, which are its classes, may hide it. */
-const mayHide = (kinds: string): boolean =>
+const mayBeHidden = (kinds: string): boolean =>
   findHiding('', (name) => (name === 'class' ? kinds : undefined)) !== undefined
 
 const toContent = (body: readonly string[], { depth, first }: Place, hide: Hide): readonly string[] => {

@@ -2,7 +2,8 @@
 import { parseYaml, isRecord } from '../source/front-matter.ts'
 import { toScalarText } from '../source/scalar.ts'
 import type { Settings } from '../source/settings.ts'
-import { createCodeTracker, NESTING, type Place, withoutQuotes } from './admonitions.ts'
+import { createCodeTracker } from '../source/code-tracker.ts'
+import { NESTING, type Place, withoutQuotes } from './admonitions.ts'
 import { findHiding, NO_TEXT } from './hiding.ts'
 
 const START = /^( *)(\/{3,}) *([\w-]+)(?: *\| *(.*?))?$/
@@ -23,7 +24,7 @@ const OTHERS: ReadonlySet<string> = new Set([
 const HIDING = /\b(?:hidden|style|popover)\b/i
 
 /** Whether the element of a block, its attributes or its classes may hide what it has. `selector` is that of `/// html`. */
-function mayHide(selector: string, options: Settings): boolean {
+function mayBeHidden(selector: string, options: Settings): boolean {
   // A type is read with the notes.
   const own = JSON.stringify({ ...options, type: undefined }).replaceAll(/\\[nrt]/g, ' ')
   const written = `${own} ${selector}`
@@ -105,7 +106,7 @@ function readHead(lines: readonly string[], at: number, { read: readOptions }: H
   let start = at + 1
   while (withoutQuotes(lines[start] ?? '').search(/\S/) >= least) start += 1
   const options = readOptions(lines.slice(at + 1, start).map(withoutQuotes))
-  const isUnknown = options === 'unknown' || mayHide(/^html$/i.test(name) ? title : '', options ?? {})
+  const isUnknown = options === 'unknown' || mayBeHidden(/^html$/i.test(name) ? title : '', options ?? {})
   const read = options === 'unknown' || options === undefined ? { options: {}, start: at + 1 } : { options, start }
   return { indent, slashes, name, title, ...read, isQuoted: plain !== line, mayHide: isUnknown }
 }

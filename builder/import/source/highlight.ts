@@ -3,6 +3,7 @@
  * Marks are around the tags that are run: those of a text that only shows them have none.
  */
 import { readCode } from '../../page/parser.ts'
+import { toFence } from '../../page/raw-html/escape.ts'
 import { onlyBreaks } from './leave-out.ts'
 
 const TAG = /^\{%-?\s*(?:endhighlight|highlight\s+[\w.+#-]+(?:\s+\w+(?:=(?:\w+|"[\d\s]*"))?)*)\s*-?%\}$/
@@ -114,20 +115,17 @@ const isApart = (line: string, above: readonly string[], below: string | undefin
 
 const isBlank = (line: string | undefined): boolean => line !== undefined && /^[ \t>]*$/.test(line)
 
-const longestTicks = (text: string): number =>
-  [...text.matchAll(/`+/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 0)
-
 /** Code in a line of text; `undefined` if it has lines. */
 function toLine(code: Code | undefined): string | undefined {
   if (code === undefined || code.text.includes('\n')) return undefined
   const text = code.text.trim()
-  const ticks = '`'.repeat(longestTicks(text) + 1)
+  const ticks = toFence(text, 1)
   const space = /^`|`$/.test(text) ? ' ' : ''
   return text === '' ? '' : `${ticks}${space}${text}${space}${ticks}`
 }
 
 function toBlock({ info, text }: Code, prefix: string, lines: readonly string[]): readonly string[] {
-  const ticks = '`'.repeat(Math.max(3, longestTicks(text) + 1))
+  const ticks = toFence(text, 3)
   return [
     `${prefix}${ticks}${info}`,
     ...lines.map((line) => (line === '' ? prefix.trimEnd() : prefix + line)),

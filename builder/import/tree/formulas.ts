@@ -215,39 +215,41 @@ function place(node: Nodes, formulas: readonly Found[]): void {
 
 /** A text as texts and formulas. */
 const split = ({ value }: Text, formulas: readonly Found[]): readonly RootContent[] =>
-  toParts(value, formulas).map(({ isFormula, written }) => ({ type: isFormula ? 'formula' : 'text', value: written }))
+  toParts(value, formulas).map(({ text, formula }) =>
+    formula === undefined ? { type: 'text', value: text } : { type: 'formula', value: formula.written },
+  )
 
 /** A value of a node with the formulas as they were written, line by line. */
 function restoreIn(value: unknown, formulas: readonly Found[]): unknown {
-  if (typeof value === 'string') {
-    let shown = ''
-    let end = 0
-    for (const mask of readMasks(value, formulas)) {
-      const { letters = '' } = formulas[mask.number] ?? {}
-      let at = 0
-      shown += value.slice(end, mask.start)
-      shown += value.slice(mask.start, mask.end).replaceAll(/[\uFDD0-\uFDEF]/g, () => letters.charAt(at++))
-      end = mask.end
-    }
-    return shown + value.slice(end)
-  }
+  if (typeof value === 'string')
+    return toParts(value, formulas)
+      .map(({ text, formula }) => (formula === undefined ? text : unmask(text, formula)))
+      .join('')
   if (Array.isArray(value)) return value.map((one) => restoreIn(one, formulas))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restoreIn(one, formulas)]))
 }
 
-/** The parts of a text, each a formula or not. */
-function toParts(
-  text: string,
-  formulas: readonly Found[],
-): readonly { readonly isFormula: boolean; readonly written: string }[] {
-  const parts: { isFormula: boolean; written: string }[] = []
+/** A formula in the place of its mask, whose lines may have lost their indentation. */
+function unmask(mask: string, { letters }: Found): string {
+  let at = 0
+  return mask.replaceAll(new RegExp(MASK, 'g'), () => letters.charAt(at++))
+}
+
+/** A part of a text: a mask where it has a formula. */
+interface Part {
+  readonly text: string
+  readonly formula?: Found | undefined
+}
+
+function toParts(text: string, formulas: readonly Found[]): readonly Part[] {
+  const parts: Part[] = []
   let end = 0
   for (const mask of readMasks(text, formulas)) {
-    if (mask.start > end) parts.push({ isFormula: false, written: text.slice(end, mask.start) })
-    parts.push({ isFormula: true, written: formulas[mask.number]?.written ?? '' })
+    if (mask.start > end) parts.push({ text: text.slice(end, mask.start) })
+    parts.push({ text: text.slice(mask.start, mask.end), formula: formulas[mask.number] })
     end = mask.end
   }
-  if (end < text.length) parts.push({ isFormula: false, written: text.slice(end) })
+  if (end < text.length) parts.push({ text: text.slice(end) })
   return parts
 }

@@ -1,6 +1,7 @@
 /** Titles that no pointer finds: a browser shows that of the innermost element, an empty one too (https://html.spec.whatwg.org/#the-title-attribute). */
 import { decodeString } from 'micromark-util-decode-string'
 import { isBlank } from '../../content/schema/hidden-characters.ts'
+import { findText } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 import { replaceTokens } from '../parsed-page.ts'
 import { VOID } from '../raw-html/allow-list.ts'
@@ -11,10 +12,8 @@ export function reportCovered(html: string, { body, refs, report }: PageContext)
   if (!html.includes(' title="')) return
   const shown = replaceTokens(html, (index) => (refs[index]?.title === undefined ? 'shown' : ''))
   for (const title of findCoveredTitles(shown)) {
-    const start = body.indexOf(title)
-    const place = start === -1 ? { start: 0, end: 0 } : { start, end: start + title.length }
     report(
-      place,
+      findText(title, body),
       unseenText('Everything inside has a title of its own, which browsers show instead: this one is', title),
     )
   }

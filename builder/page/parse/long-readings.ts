@@ -1,5 +1,6 @@
 /** Readings that do not wrap: a browser sets `<ruby>` in one line, over what stands beside it (https://drafts.csswg.org/css-ruby-1). */
 import { decodeString } from 'micromark-util-decode-string'
+import { findText } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
 
 /** Widths of letters, at most: a text of some 20 Chinese characters, and a reading above it, whose letters are half as large. */
@@ -18,10 +19,7 @@ export function reportLongReadings(html: string, { body, report }: PageContext):
       ...below.map(toText).filter((text) => widthOf(text) > MOST_BELOW),
       ...above.filter((text) => widthOf(text) > MOST_ABOVE),
     ]
-    for (const text of long) {
-      const start = Math.max(0, body.indexOf(text))
-      report({ start, end: start + (body.startsWith(text, start) ? text.length : 0) }, TOO_LONG)
-    }
+    for (const text of long) report(findText(text, body), TOO_LONG)
   }
 }
 

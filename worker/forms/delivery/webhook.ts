@@ -59,7 +59,7 @@ interface Repeat {
   /** Whether the same fields sent again are the same submission. */
   readonly repeatable: boolean
   /** Whether a program seems to have sent it. */
-  readonly suspect?: boolean
+  readonly suspect?: boolean | undefined
 }
 
 async function signedHeaders(keys: SigningKeys, id: string, body: string): Promise<Record<string, string>> {

@@ -54,10 +54,10 @@ export function readDocusaurus(source: Source): Layout {
     instances.flatMap((instance) => {
       const folder = locale === first ? instance.folder : `${root}i18n/${locale.name}/${instance.translations}`
       const start = join(base, locale === first ? '' : locale.name, instance.route)
-      // A file in several folders of docs is part of the first.
       // A page that says its address has it before the index of a folder.
       const files = filesOf(source.files, folder).toSorted((a, b) => Number(isIndex(a)) - Number(isIndex(b)))
       return files.flatMap((path) => {
+        // A file in several folders of docs is part of the first.
         if (taken.has(path)) return []
         const original = instance.folder + path.slice(folder.length)
         const isOut = instance.leftOut.find(path.slice(folder.length + 1))

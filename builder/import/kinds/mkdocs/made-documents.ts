@@ -2,7 +2,7 @@
  * Places for documents that an extension of MkDocs makes of code (https://mkdocstrings.github.io/usage/#autodoc-syntax,
  * https://github.com/mkdocs/mkdocs-click#usage).
  */
-import { createCodeTracker } from '../../components/admonitions.ts'
+import { createCodeTracker } from '../../source/code-tracker.ts'
 import type { Hearing } from '../../source/layout.ts'
 
 /** What may be before a place in its line: quotations, items of lists, the marks of a heading. */
