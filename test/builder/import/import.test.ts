@@ -1293,6 +1293,13 @@ test('notes of MkDocs become blocks, with the code and the notes in them', async
   expect(bodyOf('docs/a.md')).toBe(':::details[Warning]{open}\nOpen.\n:::\n')
 })
 
+test('what looks like a note in code that shows fences stays code', () => {
+  const code = '````md\n```\n!!! note\n    In code.\n```\n````\n'
+  write({ 'mkdocs.yml': 'site_name: Old', 'docs/index.md': `# Home\n\nText.\n\n${code}` })
+  run()
+  expect(bodyOf('pages/index.md')).toBe(`Text.\n\n${code}`)
+})
+
 test('MDX in a folder of markdown becomes pages, with components that systems share', async () => {
   write({
     'content/index.mdx':

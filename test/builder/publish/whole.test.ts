@@ -62,6 +62,12 @@ test('findLacking() asks for nothing that a list shows', async () => {
   expect(await look(() => all)).toEqual({ lacking: [], texts: [], singly: [], lists: [0] })
 })
 
+test('findLacking() finds the one text that neither a list nor KV has', async () => {
+  const text = all.find((key) => !pictures.has(key) && key !== toKey(output.manifest.root)) ?? ''
+  const { lacking, texts } = await look(() => all.filter((key) => key !== text), [text])
+  expect([lacking, texts]).toEqual([[text], [text]])
+})
+
 test('findLacking() reads texts that no list shows, and asks for each picture alone', async () => {
   const { lacking, texts, singly } = await look(() => [])
   expect(lacking).toEqual([])

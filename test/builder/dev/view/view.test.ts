@@ -31,7 +31,10 @@ const output = createOutput(
   '2026-01-01T00:00:00.000Z',
 )
 let site: LastBuild
+/** Those of servers of other tests, which are still ending. */
+let others: ReadonlySet<string>
 beforeAll(async () => {
+  others = new Set(listPorts(process.pid))
   site = await startLastBuild(output, 'wrangler.toml')
 })
 afterAll(async () => {
@@ -42,7 +45,8 @@ afterAll(async () => {
 
 test('the ports of a view serve and write nothing', async () => {
   const write = `/core/store-temp-file?extension=x/../../../../../../../..${folder}/written`
-  const asked = listPorts(process.pid).flatMap((port) =>
+  const ports = listPorts(process.pid).filter((port) => !others.has(port))
+  const asked = ports.flatMap((port) =>
     ['/long.md', write].map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status),
   )
   const statuses = (await Promise.allSettled(asked)).map((answer) =>
