@@ -32,7 +32,13 @@ export interface Document {
   readonly isLong?: boolean
 }
 
-/** Renders whole documents of one site. What all of them share is rendered once, here. */
+/**
+ * Renders whole documents of one site. What all of them share is rendered once, here.
+ *
+ * Between the comments `email_off` Cloudflare leaves e-mail addresses alone. By default it writes "[email protected]" in their
+ * place, for people without scripts and for agents, and a script of its own, which the policy of most pages refuses
+ * (https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation).
+ */
 export function createLayout(site: Edition): (document: Document) => string {
   const { words, language } = site
   const map = `${language.root}/llms.txt`
@@ -43,39 +49,27 @@ export function createLayout(site: Edition): (document: Document) => string {
   const footerWithForm = hasFooterForm(site) ? renderFooter(site, true) : footer
   const isDated = hasFeed(site)
   return (document) =>
-    keepEmailAddresses(
-      html`<!doctype html>
-        <html ${attributes}>
-          ${renderHead(document.head, site, isDated, document.isLong ? 'page:main' : 'page:end')}
-          <body class="${document.kind}">
-            <aside class="skip" aria-label="${say(words, 'layout.shortcuts')}">
-              <a href="#page:main">${say(words, 'layout.skip')}</a>
-              <p class="visually-hidden">
-                ${sayHtml(words, 'layout.agents', { map: html`<a href="${map}" tabindex="-1">${map}</a>` })}
-              </p>
-            </aside>
-            ${renderHeader(site, document)}
-            <div class="frame">
-              ${document.aside}
-              <main id="page:main" tabindex="-1">${document.main}</main>
-            </div>
-            ${document.footerForm ? footerWithForm : footer}
-            ${document.head.hasForm ? withForm : scriptWords}${document.jsonLd}
-          </body>
-        </html> `.toString(),
-    )
-}
-
-/**
- * A document whose e-mail addresses Cloudflare leaves alone. By default it writes "[email protected]" in their place, for people
- * without scripts and for agents, and a script of its own, which the policy of most pages refuses
- * (https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation).
- */
-function keepEmailAddresses(document: string): string {
-  if (!document.includes('@')) return document
-  return document
-    .replace(/<body [^>]*>/, '$&<!--email_off-->')
-    .replace(/<\/body>(?=\s*<\/html>\s*$)/, '<!--/email_off-->$&')
+    html`<!doctype html>
+      <html ${attributes}>
+        ${renderHead(document.head, site, isDated, document.isLong ? 'page:main' : 'page:end')}
+        <body class="${document.kind}">
+          <!--email_off-->
+          <aside class="skip" aria-label="${say(words, 'layout.shortcuts')}">
+            <a href="#page:main">${say(words, 'layout.skip')}</a>
+            <p class="visually-hidden">
+              ${sayHtml(words, 'layout.agents', { map: html`<a href="${map}" tabindex="-1">${map}</a>` })}
+            </p>
+          </aside>
+          ${renderHeader(site, document)}
+          <div class="frame">
+            ${document.aside}
+            <main id="page:main" tabindex="-1">${document.main}</main>
+          </div>
+          ${document.footerForm ? footerWithForm : footer}
+          ${document.head.hasForm ? withForm : scriptWords}${document.jsonLd}
+          <!--/email_off-->
+        </body>
+      </html> `.toString()
 }
 
 /** The words of the scripts of a page, if they differ from the scripts' own. */
