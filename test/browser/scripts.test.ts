@@ -1327,6 +1327,27 @@ test.each([
   expect(atEnd).toBe('code')
 })
 
+test.each([390, 1280])('a short first line stands beside the button, and none below it: %i px', async (width) => {
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
+  await page.setViewportSize({ width, height: 720 })
+  await page.goto('/guides/write/theming')
+  const box = page.locator('.code:not(.titled *)').first()
+  const bottoms = await box.evaluate((element) => {
+    const code = element.querySelector('code')
+    code?.replaceChildren('npm ci\n', 'x'.repeat(400))
+    const [first, second] = [...(code?.childNodes ?? [])].map((line) => {
+      const range = document.createRange()
+      range.selectNodeContents(line)
+      return range.getClientRects()[0]
+    })
+    const button = element.querySelector('button')?.getBoundingClientRect()
+    return { button: button?.bottom ?? 0, first: first?.bottom ?? 0, second: second?.top ?? 0, top: button?.top ?? 0 }
+  })
+  expect(bottoms.first).toBeGreaterThan(bottoms.top)
+  expect(bottoms.first).toBeLessThan(bottoms.button + 10)
+  expect(bottoms.second).toBeGreaterThan(bottoms.button)
+})
+
 test('the button copies code as it is shown: line breaks of raw HTML, and nothing that is folded', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sample.origin })
   await page.goto('/guides/write/theming')

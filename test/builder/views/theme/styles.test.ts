@@ -7,7 +7,7 @@ const folder = new URL('../../../../builder/views/theme/styles/', import.meta.ur
 
 /** Declarations that mean a side of the screen, and not the beginning or the end of a line. */
 const PHYSICAL =
-  /^\s*(?:left|right|(?:margin|padding|border|scroll-(?:margin|padding))-(?:left|right)[\w-]*|float|clear):|^\s*(?:margin|padding|inset):\s*\S+\s+(?<side>\S+)\s+\S+\s+(?!\k<side>;)\S+;|text-align: left/
+  /^\s*(?:left|right|(?:margin|padding|border|scroll-(?:margin|padding))-(?:left|right)[\w-]*):|^\s*(?:float|clear): (?:left|right)|^\s*(?:margin|padding|inset):\s*\S+\s+(?<side>\S+)\s+\S+\s+(?!\k<side>;)\S+;|text-align: left/
 
 test('the styles name no side of the screen, so that pages can be read from right to left', async () => {
   const found = await Promise.all(
