@@ -128,7 +128,7 @@ function toSample(ids: readonly ObjectId[], { values }: Pick<Output, 'values'>):
   return texts.filter((_, index) => (texts.length - 1 - index) % step === 0).slice(-SAMPLE)
 }
 
-/** Reads values back, in one request; those of files that are no texts in UTF-8 cannot be. */
+/** Reads values back, in one request; those of files that are no texts in UTF-8 cannot be. A byte order mark may be missing. */
 async function verify(
   kv: Pick<RemoteKv, 'get'>,
   ids: readonly ObjectId[],
@@ -137,7 +137,8 @@ async function verify(
   const values = ids.map(read).filter(({ bytes }) => isUtf8(bytes))
   const found = await kv.get(values.map(({ id }) => toKey(id)))
   for (const { id, bytes } of values) {
-    if (found.get(toKey(id)) !== new TextDecoder().decode(bytes)) {
+    const text = found.get(toKey(id))?.replace(/^\uFEFF/, '')
+    if (text !== new TextDecoder().decode(bytes)) {
       throw new Error(`KV does not return what was written as "${toKey(id)}". The live site is as it was; deploy again`)
     }
   }

@@ -254,16 +254,35 @@ test('publish() ends in the right state or a message, whatever the API does', as
   )
 })
 
-const get = async (keys: readonly string[]) => new Map(keys.map((key) => [key, 'another text']))
+const getOther = async (keys: readonly string[]) => new Map(keys.map((key) => [key, 'another text']))
 
 test('publish() refuses a KV that does not return what was written', async () => {
   reset()
   const output = build(5)
   const kv = connect()
   const steps = await plan(kv, output, undefined, await listPresent(kv))
-  await expect(publish({ put: (pairs) => kv.put(pairs), get }, output, steps, () => {})).rejects.toThrow(
+  await expect(publish({ put: (pairs) => kv.put(pairs), get: getOther }, output, steps, () => {})).rejects.toThrow(
     'KV does not return what was written',
   )
+})
+
+test.each([
+  ['as it is', (text: string) => text],
+  ['without its byte order mark', (text: string) => text.replace('\uFEFF', '')],
+])('publish() takes a table of Excel that KV returns %s', async (_, answer) => {
+  reset()
+  const file: Entry = { kind: 'file', path: '/prices.csv', content: { policy: 'text', body: '\uFEFFa,b\n1,2\n' } }
+  const output = createOutput(mkdtempSync(join(folder, 'out-')), { '/': 'home' }, [file], '2026-01-01')
+  const kv = connect()
+  const read: string[] = []
+  const get = async (keys: readonly string[]) => {
+    const found = [...(await kv.get(keys))].map(([key, text]) => [key, answer(text ?? '')] as const)
+    read.push(...found.map(([, text]) => text))
+    return new Map(found)
+  }
+  const steps = await plan(kv, output, undefined, await listPresent(kv))
+  await publish({ put: (pairs) => kv.put(pairs), get }, output, steps, () => {})
+  expect(read).toContain(answer('\uFEFFa,b\n1,2\n'))
 })
 
 test.each([
