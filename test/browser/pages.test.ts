@@ -8,6 +8,7 @@ import { launch, type LaunchedChrome } from 'chrome-launcher'
 import { HtmlValidate } from 'html-validate'
 import lighthouse from 'lighthouse'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { escapeHtml } from '../../builder/page/html.ts'
 import { CHROMIUM_ARGUMENTS, findChromium, startBrowser } from '../support/browser.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
     'pages/cards.md': CARDS,
     'pages/small.md': SMALL,
     'pages/full.md': FULL,
+    'pages/ends.md': ENDS,
   })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
@@ -220,6 +222,47 @@ ${FIGURE.repeat(6).replaceAll(':::\n:::', ':::\n\n:::')}
 :::
 
 :button[קנה $${LONG.map((_, at) => String.fromCharCode(97 + (at % 26))).join('+')}$]{to=/}
+`
+
+const TEXT = `${LONG.slice(0, 14).join(' ')} END`
+const CELLS = [
+  `[![תמונה](/assets/photo.png) ${TEXT}](/)`,
+  `**![תמונה](/assets/photo.png) ${TEXT}**`,
+  `> ![תמונה](/assets/photo.png)\n> ${TEXT}`,
+]
+
+/** Texts that end in "END", each of which can be seen: beside pictures, in formulas, and below readings. */
+const ENDS = `---
+title: סוף
+description: תיאור של הדף בשפה העברית.
+---
+
+:::gallery
+${[...CELLS, ...CELLS, ...CELLS].join('\n\n')}
+:::
+
+:::figure[תמונה $\\text{${TEXT}}$]
+![תמונה](/assets/photo.png)
+:::
+
+:button[קנה $\\text{${TEXT}}$]{to=/}
+
+מילה $\\text{${TEXT.replaceAll(' ', '-')}}$.
+
+## <ruby>word word word word word word word END<rt>מילה</rt></ruby>
+
+::::columns
+:::column
+<ruby>word word word word word word word END<rt>${LONG.slice(0, 8).join(' ')}</rt></ruby>
+:::
+:::column
+![תמונה](/assets/photo.png)
+:::
+::::
+
+:button[\`code\`]{to=/}
+
+<mark>\`code\` <kbd>Ctrl</kbd> [מילה](/)</mark>
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -449,6 +492,64 @@ test.each([WIDE, NARROW])('long texts of blocks are not below others, and make n
   )
   await page.close()
   expect([width, ends]).toEqual([viewport.width, [true, true, true, true, true, true]])
+})
+
+test.each([WIDE, NARROW])('no text ends where nobody sees it: %j', async (viewport) => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport })
+  await page.goto('/ends')
+  const ends = await page.locator('main').evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const found: [string, boolean][] = []
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts
+      const end = text.textContent?.indexOf('END') ?? -1
+      if (end === -1 || text.parentElement?.localName === 'annotation') continue
+      const range = document.createRange()
+      range.setStart(text, end + 2)
+      range.setEnd(text, end + 3)
+      const parent = text.parentElement
+      parent?.scrollIntoView({ block: 'center', inline: 'end' })
+      const { left, right, top, bottom } = range.getBoundingClientRect()
+      const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      found.push([parent?.localName ?? '', parent !== null && (parent === seen || seen?.contains(parent) === true)])
+    }
+    return found
+  })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  await page.close()
+  expect(ends).toHaveLength(14)
+  expect(ends.filter(([, isSeen]) => !isSeen)).toEqual([])
+  expect(width).toBe(viewport.width)
+})
+
+/** The contrast between the lightest and the darkest pixel inside the edges of a picture, from 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+async function measureContrast(image: Buffer): Promise<number> {
+  const { width, height } = await sharp(image).metadata()
+  const inner = { left: 5, top: 5, width: width - 10, height: height - 10 }
+  const { data, info } = await sharp(image).extract(inner).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const linear = [...data].map((value) =>
+    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  const lights = Array.from({ length: info.width * info.height }, (_, at) => {
+    const [red = 0, green = 0, blue = 0] = linear.slice(at * 3, at * 3 + 3)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  })
+  return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05)
+}
+
+test.each([
+  { colorScheme: 'light' },
+  { colorScheme: 'dark' },
+  { colorScheme: 'dark', forcedColors: 'active' },
+] as const)('code in buttons, and what is marked, can be read: %j', async (media) => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.emulateMedia(media)
+  await page.goto('/ends')
+  const parts = await page.locator('.button code, mark code, mark kbd, mark a').all()
+  const contrasts = await Promise.all(parts.map(async (part) => measureContrast(await part.screenshot())))
+  await page.close()
+  expect(contrasts).toHaveLength(4)
+  expect(contrasts.filter((contrast) => contrast < 4.5)).toEqual([])
 })
 
 test('pictures side by side in a gallery have one height, whatever their shapes are', async () => {

@@ -1,4 +1,4 @@
-/** Readings that do not wrap: a browser sets `<ruby>` in one line, over what stands beside it (https://drafts.csswg.org/css-ruby-1). */
+/** Readings that do not wrap: many browsers set `<ruby>` in one line, over what stands beside it (https://drafts.csswg.org/css-ruby-1). */
 import { decodeString } from 'micromark-util-decode-string'
 import { findText } from '../edits.ts'
 import type { PageContext } from '../page-context.ts'
@@ -7,20 +7,26 @@ import type { PageContext } from '../page-context.ts'
 const MOST_BELOW = 40
 const MOST_ABOVE = 60
 
-const RUBY = /<ruby\b[^>]*>([^]*?)<\/ruby>/g
+/** One in which there is no other. */
+const RUBY = /<ruby\b[^>]*>((?:(?!<\/?ruby\b)[^])*)<\/ruby>/g
 const READING = /<rt\b[^>]*>([^]*?)(?:<\/rt>|(?=<rt\b)|$)/g
 
-/** Reports texts and readings that are too long for one line, where the source has them, or at the beginning of the page. */
-export function reportLongReadings(html: string, { body, report }: PageContext): void {
-  for (const [, inner = ''] of html.matchAll(RUBY)) {
+/**
+ * Reports texts and readings that are too long for one line, where the source has them, or at the beginning of the page. Of a
+ * `<ruby>` in another, the text is a part of the other's.
+ */
+export function reportLongReadings(html: string, context: PageContext): void {
+  const outer = html.replaceAll(RUBY, (_, inner: string) => {
     const above = Array.from(inner.matchAll(READING), ([, text = '']) => toText(text))
-    const below = inner.split(READING).filter((_, at) => at % 2 === 0)
+    const below = inner.split(READING).filter((_part, at) => at % 2 === 0)
     const long = [
       ...below.map(toText).filter((text) => widthOf(text) > MOST_BELOW),
       ...above.filter((text) => widthOf(text) > MOST_ABOVE),
     ]
-    for (const text of long) report(findText(text, body), TOO_LONG)
-  }
+    for (const text of long) context.report(findText(text, context.body), TOO_LONG)
+    return below.join('')
+  })
+  if (outer !== html) reportLongReadings(outer, context)
 }
 
 const toText = (html: string): string => decodeString(html.replaceAll(/<[^<>]*>/g, '')).trim()

@@ -42,6 +42,16 @@ const BROKEN: readonly (readonly [what: string, files: Readonly<Record<string, s
     'guides/x.md:6:37 error too-long The text of <ruby> is too long for one line: it does not wrap, and would lie over what stands beside it.',
   ],
   [
+    'a text beside a <ruby> in another that is too long for one line',
+    { 'guides/x.md': page('T', `<ruby>Acme<ruby>東京</ruby> ${'word '.repeat(9)}<rt>x</rt></ruby>`) },
+    'guides/x.md:5:1 error too-long The text of <ruby> is too long for one line: it does not wrap, and would lie over what stands beside it.',
+  ],
+  [
+    'a reading in which another makes it too long for one line',
+    { 'guides/x.md': page('T', `<ruby>Acme<rt>n<ruby>東京</ruby> ${'word '.repeat(13)}</rt></ruby>`) },
+    'guides/x.md:5:1 error too-long The text of <ruby> is too long for one line: it does not wrap, and would lie over what stands beside it.',
+  ],
+  [
     'a reference to a carriage return in code',
     { 'guides/x.md': page('T', '<pre>echo &#13;rm</pre>') },
     'guides/x.md:6:11 error hidden-characters There is an invisible character here (U+000D).',
