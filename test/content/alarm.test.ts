@@ -41,6 +41,7 @@ test.each([
   [true, { event: 'submission', form: 'contact', outcome: 'queued', delivery: 'msg_a' }],
   [true, { event: 'submission', form: 'contact', outcome: 'failed', code: 'upstream_error' }],
   [true, { event: 'configuration', faults: ['Variable "WEBHOOK_SECRET" is missing'] }],
+  [true, { event: 'notice', outcome: 'failed', delivery: 'msg_a', reason: 'mail: E_RECIPIENT_SUPPRESSED' }],
   [false, { event: 'submission', form: 'contact', outcome: 'accepted', delivery: 'msg_a' }],
   [false, { event: 'submission', form: 'contact', outcome: 'failed', code: 'invalid_request' }],
   [false, { event: 'delivery', form: 'contact', outcome: 'postponed', delivery: 'msg_a', attempt: 1 }],

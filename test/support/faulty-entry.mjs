@@ -68,7 +68,10 @@ const wrapWaiting = ({ LEADS: queue, LEADS_ARCHIVE: archive, LEADS_MAIL: mailer 
   }),
   ...(mailer && {
     LEADS_MAIL: {
-      send: (mail) => {
+      send: async (mail) => {
+        // As Cloudflare's binding: https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-handling
+        const { mailCode: code } = state.waiting
+        if (code) throw Object.assign(new Error(`${mail.to} is refused`), { code })
         state.mails.push(mail)
         return risk('mail', () => mailer.send(mail))
       },

@@ -52,7 +52,10 @@ export interface SiteOptions {
 /** How often, from 0 to 1, the systems where submissions wait fail; `Late`: only seem to fail. `dies`: the isolate ends. */
 export type WaitingFaults = Partial<
   Record<'queue' | 'queueLate' | 'archive' | 'archiveLate' | 'mail' | 'dies' | 'diesLate', number>
->
+> & {
+  /** The code that each mail is refused with. */
+  readonly mailCode?: string
+}
 
 /** What went into the systems where submissions wait. */
 export interface WaitingState {

@@ -2,13 +2,30 @@
  * Mail through the binding `LEADS_MAIL`. It takes fields instead of a message, so headers cannot be injected. The
  * subject is fixed; visitors' text appears only in the body.
  */
+import * as v from 'valibot'
 import type { Delivery, FieldValue } from '../../contract/delivery.ts'
-import type { Deadline } from '../../http/deadline.ts'
+import { type Deadline, withTimeout } from '../../http/deadline.ts'
 import { escapeHtml } from '../../http/respond.ts'
 import type { Attempt } from './exchange.ts'
 
 /** Milliseconds that a mail may take to be accepted. */
 const TIMEOUT = 8_000
+
+/**
+ * Codes of refusals that last for a day or longer. Others may pass, such as that of a limit.
+ * https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes
+ */
+const LASTING: ReadonlySet<string> = new Set([
+  'E_CONTENT_TOO_LARGE',
+  'E_RECIPIENT_NOT_ALLOWED',
+  'E_RECIPIENT_SUPPRESSED',
+  'E_SENDER_DOMAIN_NOT_AVAILABLE',
+  'E_SENDER_NOT_VERIFIED',
+  'E_VALIDATION_ERROR',
+])
+
+/** An error of the binding. */
+const Refusal = v.object({ code: v.pipe(v.string(), v.regex(/^E_[A-Z_]{1,60}$/)) })
 
 /** A mail as the binding takes it. */
 interface Mail {
@@ -62,14 +79,25 @@ export async function sendSubmission(
     headers: { 'X-Webhook-Id': id },
     ...(typeof address === 'string' && ADDRESS.test(address) ? { replyTo: address } : {}),
   }
-  return (await send(mailer, mail, deadline))
-    ? { kind: 'delivered' }
-    : { kind: 'undelivered', reason: 'mail', passes: true }
+  return send(mailer, mail, deadline)
 }
 
-/** Sends a mail; whether it was accepted. */
-export const send = (mailer: Mailer, mail: Mail, deadline: Deadline): Promise<boolean> =>
-  deadline.succeeds(TIMEOUT, mailer.send(mail))
+/** Sends a mail, which counts as delivered once the binding has accepted it. */
+export async function send(mailer: Mailer, mail: Mail, deadline: Deadline): Promise<Attempt> {
+  const attempt = await withTimeout(Math.min(TIMEOUT, deadline.left), toAttempt(mailer, mail))
+  return attempt === 'late' ? { kind: 'undelivered', reason: 'mail: timeout', passes: true } : attempt
+}
+
+/** The reason contains the code of an error, not its text, which may contain an address. */
+async function toAttempt(mailer: Mailer, mail: Mail): Promise<Attempt> {
+  try {
+    await mailer.send(mail)
+    return { kind: 'delivered' }
+  } catch (error) {
+    if (!v.is(Refusal, error)) return { kind: 'undelivered', reason: 'mail', passes: true }
+    return { kind: 'undelivered', reason: `mail: ${error.code}`, passes: !LASTING.has(error.code) }
+  }
+}
 
 /** An address that means the same wherever it is written. Validated addresses are; fields of a team's own may bear the name. */
 const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[a-z\d.-]{1,255}$/i

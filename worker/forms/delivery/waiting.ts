@@ -86,6 +86,8 @@ It is kept in the archive, encrypted, as ${id}. For the next ten minutes no mail
     npm run leads -- list
     npm run leads -- resend ${id}
 `
-  const sent = await send(mailer, { from, to, subject: `A submission waits: ${form}`, text }, new Deadline(TIMEOUT))
-  if (!sent) told = 0
+  const notice = await send(mailer, { from, to, subject: `A submission waits: ${form}`, text }, new Deadline(TIMEOUT))
+  if (notice.kind === 'delivered') return
+  told = 0
+  console.error(JSON.stringify({ event: 'notice', outcome: 'failed', delivery: id, reason: notice.reason }))
 }

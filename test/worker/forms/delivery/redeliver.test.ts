@@ -401,12 +401,45 @@ test.each([
   expect(text).toMatch(/\n\ntags: unverified, suspect\nsent: .+\nid: msg_1\n$/)
 })
 
-test('deliver() tries later where a mail is not accepted', async () => {
-  const mailer = { send: () => Promise.reject(new Error('destination address is not verified')) }
+/** A receiver whose mails are refused with an error. */
+const toRefusing = (error: unknown): Receiver => ({
+  kind: 'mail',
+  mailer: {
+    send: async () => {
+      throw error
+    },
+  },
+  from: 'forms@example.com',
+  to: 'team@example.com',
+})
+
+const toRefusal = (code: unknown): Error => Object.assign(new Error('team@example.com is refused'), { code })
+
+test.each([
+  [toRefusal('E_RECIPIENT_SUPPRESSED'), 'mail: E_RECIPIENT_SUPPRESSED', false],
+  [toRefusal('E_RECIPIENT_NOT_ALLOWED'), 'mail: E_RECIPIENT_NOT_ALLOWED', false],
+  [toRefusal('E_SENDER_NOT_VERIFIED'), 'mail: E_SENDER_NOT_VERIFIED', false],
+  [toRefusal('E_SENDER_DOMAIN_NOT_AVAILABLE'), 'mail: E_SENDER_DOMAIN_NOT_AVAILABLE', false],
+  [toRefusal('E_CONTENT_TOO_LARGE'), 'mail: E_CONTENT_TOO_LARGE', false],
+  [toRefusal('E_VALIDATION_ERROR'), 'mail: E_VALIDATION_ERROR', false],
+  [toRefusal('E_DAILY_LIMIT_EXCEEDED'), 'mail: E_DAILY_LIMIT_EXCEEDED', true],
+  [toRefusal('E_DELIVERY_FAILED'), 'mail: E_DELIVERY_FAILED', true],
+  [toRefusal('E_OF_TOMORROW'), 'mail: E_OF_TOMORROW', true],
+  [toRefusal('E_RECIPIENT team@example.com'), 'mail', true],
+  [toRefusal(550), 'mail', true],
+  [new Error('destination address is not verified'), 'mail', true],
+  [undefined, 'mail', true],
+])('deliver() of a mail that is refused with %o: %s, which may pass: %s', async (error, reason, passes) => {
+  const attempt = await deliver(toRefusing(error), 'msg_1', DELIVERY, new Deadline(1_000))
+  expect(attempt).toEqual({ kind: 'undelivered', reason, passes })
+})
+
+test('deliver() of a mail that is not accepted in time may pass', async () => {
+  const mailer = { send: () => new Promise<never>(() => {}) }
   const receiver: Receiver = { kind: 'mail', mailer, from: 'forms@example.com', to: 'team@example.com' }
-  expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))).toEqual({
+  expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1))).toEqual({
     kind: 'undelivered',
-    reason: 'mail',
+    reason: 'mail: timeout',
     passes: true,
   })
 })
@@ -455,12 +488,13 @@ test('archive() tells of an outage once in ten minutes', async () => {
   const mailer = {
     send: async ({ subject, text }: { subject: string; text: string }) => {
       if (works) mails.push(`${subject}\n${text}`)
-      else throw new Error('down')
+      else throw toRefusal('E_RECIPIENT_SUPPRESSED')
     },
   }
   const bucket = { put: () => Promise.resolve(), delete: () => Promise.resolve() }
   const notice = { mailer, from: 'forms@example.com', to: 'team@example.com' }
   const waiting = { keys, queue: undefined, archive: bucket, pauses: [], notice }
+  const log = vi.spyOn(console, 'error').mockReturnValue()
   await archive(waiting, sealed, 'unsent')
   works = true
   await archive(waiting, sealed, 'first')
@@ -470,4 +504,9 @@ test('archive() tells of an outage once in ten minutes', async () => {
   await archive(waiting, sealed, 'third')
   vi.useRealTimers()
   expect(mails).toEqual([toNotice('first'), toNotice('third')])
+  const logged = log.mock.calls.flat()
+  log.mockRestore()
+  expect(logged).toEqual([
+    '{"event":"notice","outcome":"failed","delivery":"msg_1","reason":"mail: E_RECIPIENT_SUPPRESSED"}',
+  ])
 })

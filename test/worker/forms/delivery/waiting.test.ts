@@ -13,7 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'archive-'))
 
 let forms: FormsSite
 beforeAll(async () => {
-  forms = await startForms({ platform: { ...WAITING, r2Persist: folder }, bindings: WAITING_BINDINGS })
+  const bindings = { ...WAITING_BINDINGS, WEBHOOK_EVENTS: 'mailto:events@example.com' }
+  forms = await startForms({ platform: { ...WAITING, r2Persist: folder }, bindings })
 })
 afterEach(async () => {
   await forms.site.setWaiting({})
@@ -142,6 +143,26 @@ test('what a webhook refuses later goes to the archive', async () => {
   await expect
     .poll(() => logged(id).at(-1))
     .toMatchObject({ outcome: 'archived', reason: 'webhook: status', upstream: 422 })
+})
+
+test('a lead for an address that takes no mail for days is archived at once, and the log says why nobody was told', async () => {
+  await forms.site.restart()
+  await forms.site.setWaiting({ mailCode: 'E_RECIPIENT_SUPPRESSED' })
+  const known = new Set((await forms.site.readArchive()).keys())
+  expect(await post(createLead(), 'events')).toMatchObject({ status: 502, error: { code: 'upstream_error' } })
+  const findNew = async () => [...(await forms.site.readArchive())].filter(([id]) => !known.has(id))
+  await expect.poll(async () => (await findNew()).length).toBe(1)
+  const [[id, object] = []] = await findNew()
+  expect(object?.metadata).toContain('"reason":"mail: E_RECIPIENT_SUPPRESSED"')
+  await expect.poll(() => logged(id).length).toBe(2)
+  // They come in two streams.
+  expect(logged(id).toSorted((one, other) => String(one['event']).localeCompare(String(other['event'])))).toMatchObject(
+    [
+      { event: 'notice', outcome: 'failed', reason: 'mail: E_RECIPIENT_SUPPRESSED' },
+      { event: 'submission', form: 'events', code: 'upstream_error', reason: 'mail: E_RECIPIENT_SUPPRESSED' },
+    ],
+  )
+  expect(forms.site.logs.join('')).not.toContain('events@example.com')
 })
 
 test('a lead that the queue does not take is 502, and is not delivered later', async () => {
