@@ -168,10 +168,12 @@ async function handOver(
     if (waiting !== undefined && submission.repeatable) later(unarchive(waiting, id))
     return { kind: 'accepted', delivery: id, upstream: attempt.upstream }
   }
-  const { reason, upstream, passes } = attempt
+  const { reason, upstream, retry } = attempt
   const details = { delivery: id, upstream }
-  if (waiting !== undefined && !passes) later(archiveRefused(waiting, id, payload, reason))
-  if (waiting === undefined || queue === undefined || !passes) return { kind: 'upstream_error', reason, ...details }
+  if (waiting === undefined || queue === undefined || retry === 'never') {
+    if (waiting !== undefined && retry !== 'later') later(archiveRefused(waiting, id, payload, reason))
+    return { kind: 'upstream_error', reason, ...details }
+  }
   return (await enqueue(queue, waiting.keys, id, payload, deadline))
     ? { kind: 'queued', reason, ...details }
     : { kind: 'upstream_error', reason: `${reason}, queue`, ...details }

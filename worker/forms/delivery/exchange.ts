@@ -14,8 +14,8 @@ export type Attempt =
       readonly reason: string
       /** HTTP status of the receiver, if it answered. */
       readonly upstream?: number
-      /** Whether the reason may pass, so that a later attempt can succeed. */
-      readonly passes: boolean
+      /** When an attempt can succeed: later by itself, once somebody has repaired something, or never. */
+      readonly retry: 'later' | 'repaired' | 'never'
     }
 
 /** Bytes of a response that are read; captcha providers and webhooks send far less. */

@@ -26,7 +26,7 @@ export async function deliverNow(
   deadline: Deadline,
 ): Promise<Attempt> {
   const first = await deliver(receiver, id, delivery, deadline)
-  if (first.kind === 'delivered' || !first.passes || first.reason.endsWith('timeout')) return first
+  if (first.kind === 'delivered' || first.retry !== 'later' || first.reason.endsWith('timeout')) return first
   await pause(RETRY_DELAY)
   return deliver(receiver, id, delivery, deadline)
 }

@@ -12,16 +12,16 @@ import type { Attempt } from './exchange.ts'
 const TIMEOUT = 8_000
 
 /**
- * Codes of refusals that last for a day or longer. Others may pass, such as that of a limit.
+ * Codes of refusals that no attempt of a day changes. Others may pass, such as that of a limit.
  * https://developers.cloudflare.com/email-service/api/send-emails/workers-api/#error-codes
  */
-const LASTING: ReadonlySet<string> = new Set([
-  'E_CONTENT_TOO_LARGE',
-  'E_RECIPIENT_NOT_ALLOWED',
-  'E_RECIPIENT_SUPPRESSED',
-  'E_SENDER_DOMAIN_NOT_AVAILABLE',
-  'E_SENDER_NOT_VERIFIED',
-  'E_VALIDATION_ERROR',
+const LASTING: ReadonlyMap<string, 'repaired' | 'never'> = new Map([
+  ['E_CONTENT_TOO_LARGE', 'never'],
+  ['E_VALIDATION_ERROR', 'never'],
+  ['E_RECIPIENT_NOT_ALLOWED', 'repaired'],
+  ['E_RECIPIENT_SUPPRESSED', 'repaired'],
+  ['E_SENDER_DOMAIN_NOT_AVAILABLE', 'repaired'],
+  ['E_SENDER_NOT_VERIFIED', 'repaired'],
 ])
 
 /** An error of the binding. */
@@ -85,7 +85,7 @@ export async function sendSubmission(
 /** Sends a mail, which counts as delivered once the binding has accepted it. */
 export async function send(mailer: Mailer, mail: Mail, deadline: Deadline): Promise<Attempt> {
   const attempt = await withTimeout(Math.min(TIMEOUT, deadline.left), toAttempt(mailer, mail))
-  return attempt === 'late' ? { kind: 'undelivered', reason: 'mail: timeout', passes: true } : attempt
+  return attempt === 'late' ? { kind: 'undelivered', reason: 'mail: timeout', retry: 'later' } : attempt
 }
 
 /** The reason contains the code of an error, not its text, which may contain an address. */
@@ -94,8 +94,8 @@ async function toAttempt(mailer: Mailer, mail: Mail): Promise<Attempt> {
     await mailer.send(mail)
     return { kind: 'delivered' }
   } catch (error) {
-    if (!v.is(Refusal, error)) return { kind: 'undelivered', reason: 'mail', passes: true }
-    return { kind: 'undelivered', reason: `mail: ${error.code}`, passes: !LASTING.has(error.code) }
+    if (!v.is(Refusal, error)) return { kind: 'undelivered', reason: 'mail', retry: 'later' }
+    return { kind: 'undelivered', reason: `mail: ${error.code}`, retry: LASTING.get(error.code) ?? 'later' }
   }
 }
 

@@ -74,6 +74,6 @@ async function decide(
     await unarchive(waiting, sealed.id)
     return { outcome: 'accepted', upstream: attempt.upstream }
   }
-  const { reason, upstream, passes } = attempt
-  return last || !passes ? bury(reason, upstream) : { outcome: 'postponed', reason, upstream }
+  const { reason, upstream, retry } = attempt
+  return last || retry !== 'later' ? bury(reason, upstream) : { outcome: 'postponed', reason, upstream }
 }

@@ -75,11 +75,11 @@ async function signedHeaders(keys: SigningKeys, id: string, body: string): Promi
 
 /** Transient failures: no connection, timeout, 429, 5xx. */
 function judge(exchange: Exchange): Attempt {
-  if (exchange.kind === 'failed') return { kind: 'undelivered', reason: `webhook: ${exchange.reason}`, passes: true }
+  if (exchange.kind === 'failed') return { kind: 'undelivered', reason: `webhook: ${exchange.reason}`, retry: 'later' }
   const { status: upstream, text } = exchange
-  const passes = upstream === 429 || upstream >= 500
-  if (upstream < 200 || upstream > 299) return { kind: 'undelivered', reason: 'webhook: status', upstream, passes }
-  if (isDenial(text)) return { kind: 'undelivered', reason: 'webhook: not ok', upstream, passes: false }
+  const retry = upstream === 429 || upstream >= 500 ? 'later' : 'never'
+  if (upstream < 200 || upstream > 299) return { kind: 'undelivered', reason: 'webhook: status', upstream, retry }
+  if (isDenial(text)) return { kind: 'undelivered', reason: 'webhook: not ok', upstream, retry: 'never' }
   return { kind: 'delivered', upstream }
 }
 

@@ -167,7 +167,7 @@ test('redeliver() asks for a dead letter that is not archived again after the lo
 
 test.each([
   ['is waited for', 7_999, { kind: 'delivered', upstream: 200 }],
-  ['is not', 8_001, { kind: 'undelivered', reason: 'webhook: timeout', passes: true }],
+  ['is not', 8_001, { kind: 'undelivered', reason: 'webhook: timeout', retry: 'later' }],
 ])('deliver(): a webhook that takes some eight seconds %s: %i ms', async (_, milliseconds, expected) => {
   vi.useFakeTimers()
   const asked = Promise.withResolvers<void>()
@@ -231,7 +231,7 @@ test('deliver() breaks off a request that is not answered in time', async () => 
   expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1))).toEqual({
     kind: 'undelivered',
     reason: 'webhook: timeout',
-    passes: true,
+    retry: 'later',
   })
   expect(signals).toMatchObject([{ aborted: true }])
 })
@@ -246,7 +246,7 @@ test('deliver() posts a webhook with the headers of Standard Webhooks', async ()
   const receiver: Receiver = { kind: 'webhook', url: 'https://receiver/contact', keys, service: { fetch } }
   const attempt = await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1_000))
   vi.useRealTimers()
-  expect(attempt).toEqual({ kind: 'undelivered', reason: 'webhook: not ok', upstream: 201, passes: false })
+  expect(attempt).toEqual({ kind: 'undelivered', reason: 'webhook: not ok', upstream: 201, retry: 'never' })
   expect(asked).toEqual([
     [
       'https://receiver/contact',
@@ -324,8 +324,8 @@ test('deliver() reads no more of an answer than it keeps', async () => {
 
 test.each([
   [[503, 200], { kind: 'delivered', upstream: 200 }, 2],
-  [[503, 503, 200], { kind: 'undelivered', reason: 'webhook: status', upstream: 503, passes: true }, 2],
-  [[404, 200], { kind: 'undelivered', reason: 'webhook: status', upstream: 404, passes: false }, 1],
+  [[503, 503, 200], { kind: 'undelivered', reason: 'webhook: status', upstream: 503, retry: 'later' }, 2],
+  [[404, 200], { kind: 'undelivered', reason: 'webhook: status', upstream: 404, retry: 'never' }, 1],
   [[200], { kind: 'delivered', upstream: 200 }, 1],
 ])('deliverNow() to a webhook that answers %j is %j', async (statuses, expected, attempts) => {
   vi.useFakeTimers()
@@ -352,7 +352,7 @@ test('deliverNow() does not ask a webhook again that used all its time', async (
   expect(await deliverNow(receiver, 'msg_1', DELIVERY, new Deadline(1))).toEqual({
     kind: 'undelivered',
     reason: 'webhook: timeout',
-    passes: true,
+    retry: 'later',
   })
   expect(asked).toBe(1)
 })
@@ -416,22 +416,22 @@ const toRefusing = (error: unknown): Receiver => ({
 const toRefusal = (code: unknown): Error => Object.assign(new Error('team@example.com is refused'), { code })
 
 test.each([
-  [toRefusal('E_RECIPIENT_SUPPRESSED'), 'mail: E_RECIPIENT_SUPPRESSED', false],
-  [toRefusal('E_RECIPIENT_NOT_ALLOWED'), 'mail: E_RECIPIENT_NOT_ALLOWED', false],
-  [toRefusal('E_SENDER_NOT_VERIFIED'), 'mail: E_SENDER_NOT_VERIFIED', false],
-  [toRefusal('E_SENDER_DOMAIN_NOT_AVAILABLE'), 'mail: E_SENDER_DOMAIN_NOT_AVAILABLE', false],
-  [toRefusal('E_CONTENT_TOO_LARGE'), 'mail: E_CONTENT_TOO_LARGE', false],
-  [toRefusal('E_VALIDATION_ERROR'), 'mail: E_VALIDATION_ERROR', false],
-  [toRefusal('E_DAILY_LIMIT_EXCEEDED'), 'mail: E_DAILY_LIMIT_EXCEEDED', true],
-  [toRefusal('E_DELIVERY_FAILED'), 'mail: E_DELIVERY_FAILED', true],
-  [toRefusal('E_OF_TOMORROW'), 'mail: E_OF_TOMORROW', true],
-  [toRefusal('E_RECIPIENT team@example.com'), 'mail', true],
-  [toRefusal(550), 'mail', true],
-  [new Error('destination address is not verified'), 'mail', true],
-  [undefined, 'mail', true],
-])('deliver() of a mail that is refused with %o: %s, which may pass: %s', async (error, reason, passes) => {
+  [toRefusal('E_RECIPIENT_SUPPRESSED'), 'mail: E_RECIPIENT_SUPPRESSED', 'repaired'],
+  [toRefusal('E_RECIPIENT_NOT_ALLOWED'), 'mail: E_RECIPIENT_NOT_ALLOWED', 'repaired'],
+  [toRefusal('E_SENDER_NOT_VERIFIED'), 'mail: E_SENDER_NOT_VERIFIED', 'repaired'],
+  [toRefusal('E_SENDER_DOMAIN_NOT_AVAILABLE'), 'mail: E_SENDER_DOMAIN_NOT_AVAILABLE', 'repaired'],
+  [toRefusal('E_CONTENT_TOO_LARGE'), 'mail: E_CONTENT_TOO_LARGE', 'never'],
+  [toRefusal('E_VALIDATION_ERROR'), 'mail: E_VALIDATION_ERROR', 'never'],
+  [toRefusal('E_DAILY_LIMIT_EXCEEDED'), 'mail: E_DAILY_LIMIT_EXCEEDED', 'later'],
+  [toRefusal('E_DELIVERY_FAILED'), 'mail: E_DELIVERY_FAILED', 'later'],
+  [toRefusal('E_OF_TOMORROW'), 'mail: E_OF_TOMORROW', 'later'],
+  [toRefusal('E_RECIPIENT team@example.com'), 'mail', 'later'],
+  [toRefusal(550), 'mail', 'later'],
+  [new Error('destination address is not verified'), 'mail', 'later'],
+  [undefined, 'mail', 'later'],
+])('deliver() of a mail that is refused with %o: %s, and can succeed %s', async (error, reason, retry) => {
   const attempt = await deliver(toRefusing(error), 'msg_1', DELIVERY, new Deadline(1_000))
-  expect(attempt).toEqual({ kind: 'undelivered', reason, passes })
+  expect(attempt).toEqual({ kind: 'undelivered', reason, retry })
 })
 
 test('deliver() of a mail that is not accepted in time may pass', async () => {
@@ -440,7 +440,7 @@ test('deliver() of a mail that is not accepted in time may pass', async () => {
   expect(await deliver(receiver, 'msg_1', DELIVERY, new Deadline(1))).toEqual({
     kind: 'undelivered',
     reason: 'mail: timeout',
-    passes: true,
+    retry: 'later',
   })
 })
 

@@ -145,24 +145,32 @@ test('what a webhook refuses later goes to the archive', async () => {
     .toMatchObject({ outcome: 'archived', reason: 'webhook: status', upstream: 422 })
 })
 
-test('a lead for an address that takes no mail for days is archived at once, and the log says why nobody was told', async () => {
+test('a lead for an address that takes no mail for days is received, and archived as soon as it is tried again', async () => {
   await forms.site.restart()
   await forms.site.setWaiting({ mailCode: 'E_RECIPIENT_SUPPRESSED' })
   const known = new Set((await forms.site.readArchive()).keys())
-  expect(await post(createLead(), 'events')).toMatchObject({ status: 502, error: { code: 'upstream_error' } })
+  expect(await post(createLead(), 'events')).toMatchObject({ status: 200, ok: true })
   const findNew = async () => [...(await forms.site.readArchive())].filter(([id]) => !known.has(id))
   await expect.poll(async () => (await findNew()).length).toBe(1)
   const [[id, object] = []] = await findNew()
   expect(object?.metadata).toContain('"reason":"mail: E_RECIPIENT_SUPPRESSED"')
-  await expect.poll(() => logged(id).length).toBe(2)
+  await expect.poll(() => logged(id).length).toBe(3)
   // They come in two streams.
   expect(logged(id).toSorted((one, other) => String(one['event']).localeCompare(String(other['event'])))).toMatchObject(
     [
+      { event: 'delivery', outcome: 'archived', attempt: 1, reason: 'mail: E_RECIPIENT_SUPPRESSED' },
       { event: 'notice', outcome: 'failed', reason: 'mail: E_RECIPIENT_SUPPRESSED' },
-      { event: 'submission', form: 'events', code: 'upstream_error', reason: 'mail: E_RECIPIENT_SUPPRESSED' },
+      { event: 'submission', form: 'events', outcome: 'queued', reason: 'mail: E_RECIPIENT_SUPPRESSED' },
     ],
   )
   expect(forms.site.logs.join('')).not.toContain('events@example.com')
+})
+
+test('a lead that cannot be mailed at all is archived at once, and its visitor is told', async () => {
+  await forms.site.setWaiting({ mailCode: 'E_CONTENT_TOO_LARGE' })
+  const known = (await forms.site.readArchive()).size
+  expect(await post(createLead(), 'events')).toMatchObject({ status: 502, error: { code: 'upstream_error' } })
+  await expect.poll(async () => (await forms.site.readArchive()).size).toBe(known + 1)
 })
 
 test('a lead that the queue does not take is 502, and is not delivered later', async () => {
