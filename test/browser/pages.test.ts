@@ -169,6 +169,13 @@ description: כרטיס עם רשימה.
 - [אחד](article.md)
 - [שני](plain.md)
 :::
+:::card[כרטיס]{to=/plain}
+[שלישי](article.md)
+
+### פרטים
+
+[רביעי](article.md)
+:::
 ::::
 `
 
@@ -464,14 +471,30 @@ test('the button that copies code stands where its lines end, from right to left
 test('a card is as wide as its picture, and a list in it is a list', async () => {
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
   await page.goto('/cards')
-  const card = await page.locator('.cards > li').evaluate((element) => element.clientWidth)
+  const card = await page
+    .locator('.cards > li')
+    .first()
+    .evaluate((element) => element.clientWidth)
   const picture = await page.locator('.cards img').boundingBox()
   const item = page.locator('.cards li li').first()
   const border = await item.evaluate((element) => getComputedStyle(element).borderTopWidth)
   await item.locator('a').click({ timeout: 5000 })
   const { pathname } = new URL(page.url())
   await page.close()
-  expect([picture?.width, border, pathname]).toEqual([card, '0px', '/article'])
+  expect([Math.round(picture?.width ?? 0), border, pathname]).toEqual([card, '0px', '/article'])
+})
+
+test.each([
+  ['שלישי', '/article'],
+  ['רביעי', '/article'],
+  ['כרטיס', '/plain'],
+])('a link of a card whose text has a heading leads where it says: %s', async (name, path) => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/cards')
+  await page.locator('.cards > li').nth(1).getByRole('link', { name, exact: true }).click({ timeout: 5000 })
+  const { pathname } = new URL(page.url())
+  await page.close()
+  expect(pathname).toBe(path)
 })
 
 test.each([WIDE, NARROW])('long texts of blocks are not below others, and make no page wider: %j', async (viewport) => {
