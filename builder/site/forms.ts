@@ -5,8 +5,8 @@ import type { Message } from '../content/schema/message.ts'
 import { LABEL_LINK, toPlainLabel } from '../content/schema/form-fields.ts'
 import { type FormTexts, LEAD_FIELDS, type LeadField, type OwnField } from '../content/schema/forms-file.ts'
 import { listNames, nearest } from '../content/schema/nearest.ts'
-import { isAbsolute } from '../content/schema/values.ts'
 import { locateYaml } from '../content/schema/yaml.ts'
+import { toElsewhere } from './menu-address.ts'
 import { type PendingLink, resolveLink, type World } from './links.ts'
 import { type Edition, hasFormInText, type LabelPart, type Site, type SiteField, type SiteForm } from './site.ts'
 import type { Sources } from './sources.ts'
@@ -29,12 +29,13 @@ export function resolveForms(
   const messages: Message[] = []
   const pending: PendingLink[] = []
   const resolve = (form: string, index: number, { name, translated }: OwnField, target: string): string => {
-    if (isAbsolute(target) && !world.origins.includes(new URL(target).origin)) return target
+    const elsewhere = toElsewhere(target, world)
+    if (elsewhere && 'href' in elsewhere) return elsewhere.href
     const file = translated ? `${language.folder}/${FILE}` : FILE
     const { located } = locateYaml({ file, text: text(file) ?? '', line: 1 })
     const path = translated ? [form, 'labels', name] : [form, 'fields', index, 'label']
     const at = located?.range(path) ?? { line: 1 }
-    const resolution = resolveLink(world, file, target)
+    const resolution = elsewhere ? { kind: 'broken' as const, ...elsewhere } : resolveLink(world, file, target)
     // Faults of the root file are reported once, with the first language.
     if (!translated && language.folder !== '') return 'address' in resolution ? resolution.address : target
     if ('fault' in resolution && resolution.fault) messages.push({ file, ...at, ...resolution.fault })

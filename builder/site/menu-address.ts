@@ -1,11 +1,11 @@
-/** Addresses in menus that lead elsewhere: the same that links in texts may have. */
+/** Addresses in menus and in labels of forms that lead elsewhere: the same that links in texts may have. */
 import { brief } from '../content/schema/message.ts'
 import { isAbsolute } from '../content/schema/values.ts'
 import { activeAddress, classifyAddress, tidyAddress, unknownScheme } from '../page/address.ts'
 import type { LinkFault } from './broken-link.ts'
 import type { World } from './links.ts'
 
-/** The address of an entry that leads elsewhere, or why it leads nowhere; `undefined` for addresses of this site. */
+/** The address of a link that leads elsewhere, or why it leads nowhere; `undefined` for addresses of this site. */
 export function toElsewhere(
   written: string,
   { origins, pages }: Pick<World, 'origins' | 'pages'>,
@@ -48,7 +48,7 @@ function explainFragment(written: string, pages: World['pages']): LinkFault {
   return {
     severity: 'error',
     rule: 'broken-link',
-    text: `"${brief(written)}" is a place on a page: write the page before it, since the menu is on all pages.`,
+    text: `"${brief(written)}" is a place on a page: write the page before it, since the link is on more than one.`,
     hint: path + written,
   }
 }

@@ -26,6 +26,33 @@ test.each([
   expect(markdown).not.toMatch(/\s\S*\)/)
 })
 
+const toLabel = (to: string) => ({
+  'forms.yaml': `quote: { title: T, submit: S, success: Y, introduction: I, fields: [{ name: a, kind: text, label: '[A](${to})' }] }\n`,
+})
+
+test.each([
+  ['mailto:info@a.example', 'mailto:info@a.example'],
+  ['tel:+431234567', 'tel:+431234567'],
+  ['//shop.a.example/x', 'https://shop.a.example/x'],
+  ['https://a.example/y', 'https://a.example/y'],
+  ['https://www.example.com/guides/setup', '/guides/setup'],
+])('the label of a field leads from %s to %s', (written, address) => {
+  const { site, messages } = compileContent(toLabel(written))
+  expect(messages).toEqual([])
+  expect(site.ownForms['quote']?.fields[0]?.parts).toEqual([{ text: 'A', href: address }])
+})
+
+test.each([
+  ['javascript:alert', 'error active-address The address "javascript:alert" runs code, which pages may not do.'],
+  ['#a', 'error broken-link "#a" is a place on a page: write the page before it, since the link is on more than one.'],
+  [
+    '/nowhere',
+    'error broken-link The link leads to "/nowhere", which does not exist: link to a page or file of this site, or to an absolute address.',
+  ],
+])('the label of a field may not lead to %s', (written, said) => {
+  expect(checkContent(toLabel(written)).map(toLine)).toEqual([`forms.yaml:1:99 ${said}`])
+})
+
 const AT = 'site.yaml:4:31 error'
 
 test.each([
@@ -52,7 +79,7 @@ test.each([
   ],
   [
     '#first-steps',
-    'broken-link "#first-steps" is a place on a page: write the page before it, since the menu is on all pages.',
+    'broken-link "#first-steps" is a place on a page: write the page before it, since the link is on more than one.',
     '/guides/setup#first-steps',
   ],
   [
