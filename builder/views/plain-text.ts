@@ -1,11 +1,17 @@
 /** Escapes plain text for another format: inline markdown, a YAML scalar, XML character data. */
+import type { PhrasingContent } from 'mdast'
 import { rememberAll } from '../work/remember.ts'
 import { ADDRESS, escapeLines, linkAddresses } from '../page/raw-html/escape.ts'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { escapeHtml } from '../page/html.ts'
 
-const writer = unified().use(remarkStringify).freeze()
+/** Tildes strike out in GFM. */
+const writer = unified()
+  .use(remarkStringify, {
+    unsafe: [{ character: '~', inConstruct: 'phrasing', notInConstruct: ['autolink', 'destinationRaw'] }],
+  })
+  .freeze()
 
 /** Characters that markdown may interpret within a line; most text has none and needs no serializer. */
 const SPECIAL = /[\\`*_[\]<>#|~{}^@$\p{Cc}]/u
@@ -23,13 +29,32 @@ export function toMarkdownText(text: string): string {
   return line.replaceAll(/&(?=[#a-z])/gi, String.raw`\&`)
 }
 
+/** Plain text as a paragraph: no list, quote or rule begins at its beginning. */
+export const toMarkdownParagraph = (text: string): string => escapeLines(toMarkdownText(text))
+
+/** Texts, some of them links, as inline markdown: what follows a text decides what its end has to escape. */
+export function toMarkdownPhrase(
+  parts: readonly { readonly text: string; readonly href?: string | undefined }[],
+): string {
+  const [first = { text: '' }] = parts
+  if (parts.length < 2 && first.href === undefined) return toMarkdownText(first.text)
+  return writeInline(
+    parts.flatMap(({ text, href }): PhrasingContent[] => {
+      const value = text.replaceAll(/\s+/g, ' ')
+      return href === undefined
+        ? linkAddresses(value)
+        : [{ type: 'link', url: href, children: [{ type: 'text', value }] }]
+    }),
+  )
+}
+
 /** Markdown of ours with words of the author in it, such as the title of a section: but for code and addresses, what looks like a mark is text. */
 export const withoutMarks = (markdown: string): string =>
   escapeLines(markdown.replaceAll(/\n[ \t]+/g, '\n').replaceAll(MARKS, escapeMark))
 
 /** A dollar sign behind a backslash would show it on a page that has a formula elsewhere. */
 const escapeMark = (part: string): string =>
-  part === '$' ? '&#36;' : part.length === 1 ? `\\${part}` : part.startsWith('`') ? part : toMarkdownText(part)
+  part === '$' ? '&#36;' : part.length === 1 ? `\\${part}` : part.startsWith('`') ? part : escapeMarkdown(part)
 
 /** Code, addresses, and characters that begin something, such as the colons of a block at the beginning of a line, or the brace behind an id at its end. */
 const MARKS = new RegExp(String.raw`\`[^\`]*\`|${ADDRESS.source}|<(?=[a-z/!?])|^:(?=:)|[}#]$|[[*_~\\$]`, 'gim')
@@ -37,13 +62,12 @@ const MARKS = new RegExp(String.raw`\`[^\`]*\`|${ADDRESS.source}|<(?=[a-z/!?])|^
 /** The same in a cell of a table. */
 export const toCellText = (markdown: string): string => withoutMarks(markdown).replaceAll(/\\?\|/g, String.raw`\|`)
 
-const escapeMarkdown = rememberAll((line) => {
-  const heading = writer.stringify({
-    type: 'root',
-    children: [{ type: 'heading', depth: 1, children: linkAddresses(line) }],
-  })
+const escapeMarkdown = rememberAll((line) => writeInline(linkAddresses(line)))
+
+function writeInline(children: PhrasingContent[]): string {
+  const heading = writer.stringify({ type: 'root', children: [{ type: 'heading', depth: 1, children }] })
   return heading.slice('# '.length).trimEnd()
-})
+}
 
 /** A markdown link. */
 export function toMarkdownLink(text: string, url: string): string {

@@ -11,7 +11,7 @@ import type { AskedQuestion, Survey } from '../content/editions.ts'
 import type { Site } from '../site/site.ts'
 import { toCurlPost } from './curl.ts'
 import { toInlineCode } from '../page/raw-html/escape.ts'
-import { toMarkdownText, toYamlText } from './plain-text.ts'
+import { toMarkdownParagraph, toMarkdownText, toYamlText } from './plain-text.ts'
 import { ENGLISH, say, type Words } from '../content/words/texts.ts'
 
 /** A skill: its file, and its entry in the index. */
@@ -85,7 +85,7 @@ description: ${toYamlText(toSkillDescription(site, site.survey))}
 
 # ${toMarkdownText(title)}
 
-${toMarkdownText(introduction)}
+${toMarkdownParagraph(introduction)}
 
 This page is everything that a software agent needs to answer. The same questions as JSON: ${site.url}/survey-spec.json
 
@@ -131,7 +131,7 @@ function toQuestion(question: AskedQuestion, index: number, words: Words): strin
   const { name, text, help } = question
   return [
     `### ${index + 1}. ${toMarkdownText(text)}`,
-    ...(help === undefined ? [] : [toMarkdownText(help)]),
+    ...(help === undefined ? [] : [toMarkdownParagraph(help)]),
     say(words, 'markdown.property', { name: toInlineCode(name), rule: toRule(question, words) }),
     ...(question.options === undefined
       ? []

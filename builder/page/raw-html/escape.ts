@@ -62,5 +62,5 @@ export function linkAddresses(value: string): (Link | Text)[] {
   return nodes
 }
 
-/** An address without the punctuation behind it. */
-export const ADDRESS = /(?<![a-z/])(?:https?:\/\/|www\.)[^\s<>"'()[\]\\]*[^\s<>"'()[\]\\.,;:!?*_~]/gi
+/** An address without the punctuation behind it, up to a character that addresses have escaped. */
+export const ADDRESS = /(?<![a-z/])(?:https?:\/\/|www\.)[^\s<>"'()[\]\\|]*[^\s<>"'()[\]\\|.,;:!?*_~]/gi

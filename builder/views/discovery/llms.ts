@@ -7,7 +7,7 @@ import { cutItems } from '../boundary.ts'
 import { nameOf } from '../../content/schema/language.ts'
 import { hasFeed } from '../../site/dates.ts'
 import { hasServer } from '../mcp/server.ts'
-import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
+import { toMarkdownLink, toMarkdownParagraph, toMarkdownText } from '../plain-text.ts'
 import { toListPath, toOwnSections } from '../api/own-sections.ts'
 import { toSectionFolder, toSectionTitle, toMembers } from '../../site/sections.ts'
 
@@ -116,8 +116,8 @@ function toRoot(site: Edition, lists: readonly string[]): string {
   const { name, description, tagline } = site.facts
   const head = [
     `# ${toMarkdownText(name)}`,
-    `> ${toMarkdownText(description)}`,
-    ...(tagline === undefined ? [] : [toMarkdownText(tagline)]),
+    `> ${toMarkdownParagraph(description)}`,
+    ...(tagline === undefined ? [] : [toMarkdownParagraph(tagline)]),
     ...(site.language.root === '' ? [toGuidance(site)] : []),
     '',
   ]

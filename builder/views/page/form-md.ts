@@ -4,7 +4,7 @@ import type { Edition, SiteField } from '../../site/site.ts'
 import { toInlineCode } from '../../page/raw-html/escape.ts'
 import type { Survey } from '../../content/editions.ts'
 import { toQuestions } from '../survey.ts'
-import { toMarkdownLink, toMarkdownText } from '../plain-text.ts'
+import { toMarkdownLink, toMarkdownParagraph, toMarkdownPhrase, toMarkdownText } from '../plain-text.ts'
 import { say } from '../../content/words/texts.ts'
 
 /**
@@ -20,7 +20,7 @@ export function toFormText(name: string, site: Edition): string | undefined {
   const documentation = toMarkdownLink(say(words, 'markdown.documentation'), `${site.url}/developers`)
   return [
     `## ${toMarkdownText(title)}`,
-    ...(introduction === undefined ? [] : [toMarkdownText(introduction)]),
+    ...(introduction === undefined ? [] : [toMarkdownParagraph(introduction)]),
     [say(words, 'markdown.form', { request }), toRule(name, form, site)].filter(Boolean).join(' '),
     say(words, 'markdown.rest', { documentation }),
     name === 'survey' ? site.survey && toSurveyFields(site.survey, site) : toFields(form, site),
@@ -64,21 +64,10 @@ const toOptionText = ({ options, shown }: SiteField): string => {
   return ` (${values.join(', ')})`
 }
 
-/** A piece of a text, with the spaces around it. */
-const toPiece = (text: string): string =>
-  [/^\s/.test(text) ? ' ' : '', toMarkdownText(text), /\s$/.test(text) ? ' ' : ''].join('')
-
-const toLabelText = ({ parts, help }: SiteField, { url }: Edition): string =>
-  [
-    parts
-      .map(({ text, href }) =>
-        href === undefined ? toPiece(text) : toMarkdownLink(text, href.startsWith('/') ? url + href : href),
-      )
-      .join(''),
-    help && `(${toMarkdownText(help)})`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+const toLabelText = ({ parts, help }: SiteField, { url }: Edition): string => {
+  const label = parts.map(({ text, href }) => ({ text, href: href?.startsWith('/') ? url + href : href }))
+  return [toMarkdownPhrase(label), help && `(${toMarkdownText(help)})`].filter(Boolean).join(' ')
+}
 
 function toSurveyRule({ words, url }: Edition): string {
   return say(words, 'markdown.survey', {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
+  toCellText,
   toMarkdownLink,
+  toMarkdownParagraph,
   toMarkdownText,
   toXmlText,
   toYamlText,
@@ -27,13 +29,27 @@ test.each([
   ['1 < 2, as it is', '1 < 2, as it is'],
   ['[A](/b), *c*, __d__ and ~~e~~ \\& `*f*`', String.raw`\[A](/b), \*c\*, \_\_d\_\_ and \~\~e\~\~ \\& ${'`*f*`'}`],
   ['Read https://a.example/our_terms first.', 'Read <https://a.example/our_terms> first.'],
-  ['Read https://a.example/terms first.', 'Read https://a.example/terms first.'],
+  ['Read https://a.example/terms first.', 'Read <https://a.example/terms> first.'],
+  ['Read https://a.example/[b] first.', String.raw`Read <https://a.example/>\[b] first.`],
   ['From $5 to $10, or $x$, {#id}', String.raw`From &#36;5 to &#36;10, or &#36;x&#36;, {#id\}`],
   ['In C#', String.raw`In C\#`],
   [':::note. A: b\n  ::list', String.raw`\:::note. A: b` + '\n' + String.raw`\::list`],
   ['1. Ask\n  # b\n- c\n> d', String.raw`1\. Ask` + '\n\\# b\n\\- c\n\\> d'],
 ])('withoutMarks() makes text of the marks in %s', (markdown, text) => {
   expect(withoutMarks(markdown)).toBe(text)
+})
+
+test('toCellText() ends an address before a pipe', () => {
+  expect(toCellText('Read https://a.example/a|b first.')).toBe(String.raw`Read <https://a.example/a>\|b first.`)
+})
+
+test.each([
+  ['1. Lift. 2. Lower.', String.raw`1\. Lift. 2. Lower.`],
+  ['---', String.raw`\---`],
+  ['- a', String.raw`\- a`],
+  ['> a', String.raw`\> a`],
+])('toMarkdownParagraph() writes %s so that it reads as a paragraph', (text, markdown) => {
+  expect(toMarkdownParagraph(text)).toBe(markdown)
 })
 
 test.each([
