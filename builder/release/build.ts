@@ -72,10 +72,11 @@ export async function build(options: BuildOptions, work: Work, progress: Progres
   const sources = await parseFolder(folder, options, work, progress)
   progress.begin('compile')
   const { assets, messages: broken } = await prepareImages(sources, options, work)
-  const compilation = compile({ ...sources, assets }, options, work)
+  const complete = { ...sources, assets }
+  const compilation = compile(complete, options, work)
   const made: Made = { pages: {}, changes: undefined, warnings: [] }
   // Local work shows what is to come with `--drafts`.
-  const coming = options.reloadUrl === undefined ? findComingFaults(sources, options, compilation) : []
+  const coming = options.reloadUrl === undefined ? findComingFaults(complete, options, compilation, work) : []
   const messages = addExcerpts(arrange([...compilation.messages, ...broken, ...coming]), sources.text)
   return {
     compilation,

@@ -4,7 +4,7 @@ import { hasErrors, type Message, withSeverities } from '../content/schema/messa
 import { toTime } from '../content/schema/values.ts'
 import { assemble } from '../site/assemble.ts'
 import { toSchedule } from '../site/dates.ts'
-import type { Site } from '../site/site.ts'
+import type { Page, Site } from '../site/site.ts'
 import type { Settings, Sources } from '../site/sources.ts'
 import { collections } from '../views/api/collections.ts'
 import { redirects } from '../views/assets.ts'
@@ -12,8 +12,14 @@ import { feed } from '../views/discovery/feed.ts'
 import { llms } from '../views/discovery/llms.ts'
 import { llmsFull } from '../views/discovery/llms-full.ts'
 import type { Entry } from '../views/entry.ts'
+import { pages } from '../views/page/pages.ts'
+import { createPolicies } from '../views/policies.ts'
+import type { Work } from '../work/work.ts'
 import type { Compilation } from './compile.ts'
 import { checkPending, checkTaken } from './proof/authored-addresses.ts'
+import { createProof } from './proof/proof.ts'
+import { examineInput } from './store-page.ts'
+import { createToInput } from './store-pages.ts'
 
 /** Time after which no further moments are looked at, in ms: each takes 50 ms where there are 2,500 pages. */
 const MOST_TIME = 5_000
@@ -23,6 +29,7 @@ export function findComingFaults(
   sources: Sources,
   settings: Settings,
   { site, messages, files }: Pick<Compilation, 'site' | 'messages' | 'files'>,
+  work: Pick<Work, 'runSync'>,
 ): readonly Message[] {
   // What the errors of now lead to is not known apart from it.
   if (hasErrors(messages)) return []
@@ -31,15 +38,22 @@ export function findComingFaults(
   const seen = new Set(messages.map(toPlace))
   const dependent = new Set(Array.from(toFilesOfPages(site), ({ path }) => path))
   const lasting = files.filter(({ path }) => !dependent.has(path))
+  const proveAdded = createProveAdded(site, work)
   const findAt = (now: Date): readonly Message[] => {
     const coming = assemble(sources, { ...settings, now })
     const filesThen = [...lasting, ...toFilesOfPages(coming.site)]
-    const all = [
-      ...coming.messages,
-      ...checkPending(coming.pending, coming.site, filesThen),
-      ...checkTaken(coming.site, coming.claims, filesThen),
-    ]
-    return withSeverities(all, sources.facts.site.checks).flatMap((message): readonly Message[] => {
+    const { checks } = sources.facts.site
+    const authored = withSeverities(
+      [
+        ...coming.messages,
+        ...checkPending(coming.pending, coming.site, filesThen),
+        ...checkTaken(coming.site, coming.claims, filesThen),
+      ],
+      checks,
+    )
+    // What an author's error leads to is not known apart from it.
+    const proven = hasErrors(authored) ? [] : withSeverities(proveAdded(coming.site, filesThen), checks)
+    return [...authored, ...proven].flatMap((message): readonly Message[] => {
       const place = toPlace(message)
       if (message.severity !== 'error' || seen.has(place)) return []
       seen.add(place)
@@ -56,10 +70,34 @@ export function findComingFaults(
   return faults.flat()
 }
 
+/** Makes the function that proves the pages which a coming site adds to those before, each once, as they will be stored. */
+function createProveAdded(site: Site, work: Pick<Work, 'runSync'>) {
+  const known = new Set(site.servedPages.map(toSource))
+  return (coming: Site, files: readonly Entry[]): readonly Message[] => {
+    const added = new Map(
+      coming.servedPages.flatMap((page) => (known.has(toSource(page)) ? [] : [[page.path, page] as const])),
+    )
+    if (added.size === 0) return []
+    const policies = createPolicies(coming)
+    const toInput = createToInput(coming, policies)
+    const { ofFindings } = createProof(coming, files, { key: '', policies, work })
+    const entries = coming.editions.flatMap((edition) => Array.from(pages(edition, '')))
+    return entries.flatMap((entry) => {
+      const page = added.get(entry.path)
+      if (page === undefined) return []
+      known.add(toSource(page))
+      return ofFindings(entry.path, examineInput(toInput(entry, page)))
+    })
+  }
+}
+
+/** A page by its address and its file, which may take the place of a generated page. */
+const toSource = ({ path, file }: Page): string => JSON.stringify([path, file])
+
 /** A warning, at a page that changes then, that from that moment on nothing was looked at. */
-function toUnchecked(moment: Date, before: number, { pages, text }: Sources): readonly Message[] {
+function toUnchecked(moment: Date, before: number, { pages: all, text }: Sources): readonly Message[] {
   const isThen = (written: string | undefined): boolean => written !== undefined && toTime(written) === moment.getTime()
-  const page = pages.find(
+  const page = all.find(
     ({ frontMatter: { draft, publishAt, expireAt } }) => !draft && (isThen(publishAt) || isThen(expireAt)),
   )
   if (page === undefined) return []

@@ -10,7 +10,7 @@ import type { Kept, Step, WithFiles } from '../work/work.ts'
 import { outlinePage } from './outline.ts'
 import { toOutlinedParts, toTextParts } from './parts.ts'
 import { examine, type Findings } from './proof/examine.ts'
-import type { Facts, Framed } from './proof/page-forms.ts'
+import type { Facts, Framed, Written } from './proof/page-forms.ts'
 
 /** A page before its forms are put together. */
 export interface PageInput extends Readonly<Record<Form, Content>> {
@@ -63,8 +63,9 @@ export function toInputKey({ html, markdown, ...facts }: PageInput, { bodyKey, b
 }
 
 /** Puts a page together. */
-export function run({ html, markdown, facts, types, origin, headings, sections }: PageInput): StoredPage {
-  const written = { html: toFramed(html.body), markdown: toFramed(markdown.body, (text) => text.trim()) }
+export function run(input: PageInput): StoredPage {
+  const { html, markdown, types, headings, sections } = input
+  const written = toWritten(input)
   const all = new Map<string, Uint8Array<ArrayBuffer>>()
   const keep = (parts: Iterable<Part>): StoredForm['parts'] =>
     Array.from(parts, ({ bytes, ...part }) => {
@@ -77,9 +78,12 @@ export function run({ html, markdown, facts, types, origin, headings, sections }
     html: { policy: html.policy, parts: keep(toTextParts(types.html, toText(written.html))) },
     markdown: { policy: markdown.policy, parts: keep(toOutlinedParts(types.markdown, bytes, outlined.outline)) },
     facts: { tokens: toTokens(bytes.byteLength), contentHash: hash('sha256', bytes, 'hex') },
-    files: all.set(FINDINGS, ENCODER.encode(JSON.stringify(examine({ ...written, ...facts }, origin)))),
+    files: all.set(FINDINGS, ENCODER.encode(JSON.stringify(examine(written, input.origin)))),
   }
 }
+
+/** Examines a page that is not stored. */
+export const examineInput = (input: PageInput): Findings => examine(toWritten(input), input.origin)
 
 /** The step. */
 export const STORE_PAGE: Step<PageInput, StoredPage> = { name: 'store a page', module: import.meta.url, run }
@@ -88,6 +92,12 @@ const ENCODER = new TextEncoder()
 const DECODER = new TextDecoder()
 
 const toText = ({ before, text, after }: Framed): string => before + text + after
+
+const toWritten = ({ html, markdown, facts }: PageInput): Written => ({
+  ...facts,
+  html: toFramed(html.body),
+  markdown: toFramed(markdown.body, (text) => text.trim()),
+})
 
 function toFramed(body: Content['body'], trim = (text: string) => text): Framed {
   if (typeof body === 'string') return { before: body, text: '', after: '' }

@@ -47,16 +47,7 @@ export async function* storePages(
   { site, policies, proof, work, warn }: StoreOptions,
 ): AsyncIterable<{ readonly entry: PageEntry; readonly facts: MarkdownFacts }> {
   const pages = new Map(site.servedPages.map((page) => [page.path, page]))
-  const editions = new Map(site.editions.map((edition) => [edition.language.tag, edition]))
-  // A page with a form has the type of every page.
-  const types = { html: toType('page', policies), markdown: toType('markdown', policies) }
-  const toInput = ({ html, markdown }: PageEntry, page: Page): PageInput => {
-    const edition = editions.get(page.language) ?? site
-    const facts = toFacts(page, edition)
-    const { headings } = page.body
-    const sections = say(edition.words, 'markdown.sections', { address: toInlineCode(`${page.markdownUrl}?section=`) })
-    return { html, markdown, facts, types, origin: site.url, headings, sections }
-  }
+  const toInput = createToInput(site, policies)
   const keys = work.together<string>('name a page')
   const ordered: { readonly entry: UnrenderedPage; readonly key: string }[] = []
   function* toJobs(): Generator<Job<PageInput>> {
@@ -89,6 +80,20 @@ export async function* storePages(
   const found = withSeverities(faults, site.facts.checks)
   if (hasErrors(found)) throw new Unproven(found)
   warn(found)
+}
+
+/** Makes the function that gives what a page is stored of. */
+export function createToInput(site: Site, policies: Policies): (entry: PageEntry, page: Page) => PageInput {
+  const editions = new Map(site.editions.map((edition) => [edition.language.tag, edition]))
+  // A page with a form has the type of every page.
+  const types = { html: toType('page', policies), markdown: toType('markdown', policies) }
+  return ({ html, markdown }, page) => {
+    const edition = editions.get(page.language) ?? site
+    const facts = toFacts(page, edition)
+    const { headings } = page.body
+    const sections = say(edition.words, 'markdown.sections', { address: toInlineCode(`${page.markdownUrl}?section=`) })
+    return { html, markdown, facts, types, origin: site.url, headings, sections }
+  }
 }
 
 /** A part whose bytes are read when they are published: most have been. */

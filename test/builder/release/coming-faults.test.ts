@@ -122,6 +122,44 @@ test.each([
     ],
   ],
   [
+    'an address in a page to come that leads nowhere, where only its proof finds it',
+    {
+      'guides/a.md': page('publishAt: 2027-01-01\n').replace('title: T', 'title: See https://www.example.com/nowhere'),
+    },
+    [
+      '/guides:1:1 warning proof-address From 2027-01-01T00:00Z on, this is an error: In the generated "/guides": "https://www.example.com/nowhere" does not exist.',
+      'guides/a.md:1:1 warning proof-address From 2027-01-01T00:00Z on, this is an error: In the generated "/guides/a": "https://www.example.com/nowhere" does not exist.',
+    ],
+  ],
+  [
+    'what the proof finds in a page to come that takes the place of a generated one',
+    {
+      'guides/a.md': page(''),
+      'guides/index.md': page('publishAt: 2027-01-01\n').replace(
+        'title: T',
+        'title: See https://www.example.com/nowhere',
+      ),
+    },
+    [
+      'guides/index.md:1:1 warning proof-address From 2027-01-01T00:00Z on, this is an error: In the generated "/guides": "https://www.example.com/nowhere" does not exist.',
+    ],
+  ],
+  [
+    'nothing of the proof of a page with all that comes with it',
+    {
+      'site.yaml': `${SITE}sections:\n  news: { title: News, kind: posts }\n`,
+      'authors.yaml': 'ann: { name: Ann }\n',
+      'news/a.md': page(
+        'publishAt: 2027-01-01\ndatePublished: 2027-01-01\ntags: [new]\nauthors: [ann]\nform: contact\n',
+        '## Part\n\n![A](/assets/a.svg)',
+      ),
+      'news/b.md': page('publishAt: 2027-02-01\ndatePublished: 2027-02-01\ntags: [new]\n'),
+      'guides/a.md': page('publishAt: 2027-02-01\nnoindex: true\n'),
+      'assets/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" width="1" height="1"/>',
+    },
+    [],
+  ],
+  [
     'a page to come that links to a later one',
     {
       'guides/a.md': page('publishAt: 2027-01-01\n', '[x](b.md)'),
