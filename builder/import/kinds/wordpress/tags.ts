@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../page/html.ts'
 import { readYaml } from '../../source/front-matter.ts'
 import { recordIn } from '../../source/settings.ts'
 import { LARGEST } from '../../source/open.ts'
-import { PROTECTED } from '../../source/restricted.ts'
+import { RESTRICTED } from './restricted.ts'
 
 /** A file of the media library. */
 export interface Media {
@@ -21,9 +21,6 @@ const BLOCKS: ReadonlySet<string> = new Set(['columns', 'column', 'gallery', 'me
 
 /** Whether a post was written with blocks. Otherwise its line ends are shown. */
 export const hasBlocks = (content: string): boolean => content.includes('<!-- wp:')
-
-/** The part of a post that everybody sees: what is below a paywall, subscribers alone do (https://jetpack.com/support/newsletter/paid-newsletters). */
-export const abovePaywall = (content: string): string => content.split(/<!--\s+wp:jetpack\/paywall\s/, 1)[0] ?? ''
 
 /** Writes blocks and shortcodes as tags. */
 export function toTags(content: string, findMedia: FindMedia): string {
@@ -68,17 +65,6 @@ const toIds = (list: string): readonly string[] => list.split(',').map((id) => i
 
 /** Whether each block that has begun is hidden, by its name. */
 type Open = Map<string, boolean[]>
-
-/** Names of blocks and shortcodes whose content only some see, or see for some time, or where a query finds nothing. */
-export const RESTRICTED = new RegExp(
-  [
-    PROTECTED.source,
-    'member|log(?:ged|in)|subscri|passster|eyesonly|internal',
-    'learndash|registered|student|enrol|user|role|level|capabilit|admin|only|paid|vip|schedul|timed|expir',
-    String.raw`(?:^|[/_-])access(?!ib)|^(?:wlm|s2if|mepr|rcp|ihc|um|ld|wcm|pmpro|groups|swpm|course|if|is|has|can)[_-]|^comment$|^query-no-results$`,
-  ].join('|'),
-  'i',
-)
 
 /** Whether a block was hidden in the editor, or for some by the plugin Block Visibility. */
 function isInvisible(json: string | undefined): boolean {
@@ -155,7 +141,6 @@ function toShortcode({ name, values, closes, isClosed, findMedia }: Shortcode): 
     default: {
       const isShortcode = isClosed || [...attributes.keys()].some((key) => !/^\d+$/.test(key))
       if (!isShortcode) return undefined
-      if (isClosed && RESTRICTED.test(name)) return closes ? '</div>' : '<div hidden>'
       return closes ? '</wp-shortcode>' : toPlugin(name, values) + toEnd(isClosed)
     }
   }

@@ -1,6 +1,5 @@
 /** Texts of a post of which only its plugins can tell who sees them, and when. */
 import type { Hearing } from '../../source/layout.ts'
-import { RESTRICTED } from './tags.ts'
 
 /** Parts of the names of shortcodes and blocks with a condition, for some visitors, or for nobody yet. */
 const CONDITIONAL = new RegExp(
@@ -16,18 +15,12 @@ const CONDITIONAL = new RegExp(
 /** The end of a shortcode or a block that has a text. */
 const END = /\[\/([a-z][\w-]{0,99})\]|<!--\s{1,9}\/wp:([\w/-]{1,99})\s/gi
 
-/** The beginning of a shortcode whose values compare something, so that they are no tag: `[member level > 3]`. */
-const COMPARING = /\[([a-z][\w-]{0,99})(?![\w-])[^[\]<>]{0,2000}[<>][^[\]]{0,2000}\]/gi
-
 /** Tells of the lines where a text ends that only some may see. */
 export function findConditional(content: string, hide: Hearing['hide']): void {
-  const compared = new Set(
-    Array.from(content.matchAll(COMPARING), ([, name = '']) => name).filter((name) => RESTRICTED.test(name)),
-  )
   let line = 1
   let from = 0
   for (const { 1: shortcode, 2: block = '', index } of content.matchAll(END)) {
-    if (!CONDITIONAL.test(shortcode ?? block) && !compared.has(shortcode ?? '')) continue
+    if (!CONDITIONAL.test(shortcode ?? block)) continue
     line += content.slice(from, index).split('\n').length - 1
     from = index
     const what = shortcode === undefined ? `block "${block}"` : `shortcode [${shortcode}]`

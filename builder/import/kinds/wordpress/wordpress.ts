@@ -16,7 +16,8 @@ import { COMPONENTS, toReusable } from './components.ts'
 import { type Export, isExport, type Item, LARGEST_EXPORT, readExport } from './export.ts'
 import { toFrontMatter, toLost } from './front-matter.ts'
 import { readMenus } from './menus.ts'
-import { abovePaywall, hasBlocks, type Media, toTags } from './tags.ts'
+import { abovePaywall, toPublic } from './restricted.ts'
+import { hasBlocks, type Media, toTags } from './tags.ts'
 import { findConditional } from './unclear.ts'
 
 const UPLOADS = /(?:^|\/)(?:wp-content\/)?uploads\//
@@ -127,16 +128,13 @@ function createOpen(
     if (item === undefined) return undefined
     const findMedia = (ids: readonly string[] | undefined): readonly Media[] =>
       (ids === undefined ? (mediaByPost.get(item.id) ?? []) : ids.flatMap((id) => mediaById.get(id) ?? [])).map(toMedia)
-    const shown = abovePaywall(item.content)
+    const { shown, lost } = toPublic(item.content)
     const thumbnail = mediaById.get(item.meta.get('_thumbnail_id') ?? '')?.file
     return {
       data: toFrontMatter(item, toText, thumbnail),
       body: toTags(shown, findMedia),
       lines: item.line - 1,
-      lost: [
-        ...toLost(item),
-        ...(shown === item.content ? [] : ['Lost: what is below the paywall, which subscribers alone see.']),
-      ],
+      lost: [...toLost(item), ...lost],
     }
   }
 }
