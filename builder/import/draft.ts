@@ -2,6 +2,7 @@
 import type { Root } from 'mdast'
 import { findUnclearLists } from './attribute-lists.ts'
 import { mayHide } from './components/hiding.ts'
+import { findUnended } from './hidden-elements.ts'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { LARGEST } from './source/open.ts'
 import { type Split, split } from './source/split.ts'
@@ -73,8 +74,8 @@ export function draft(page: SourcePage, { source, layout, report, room }: Source
   }
   const { tree, text, fault: unread } = parse(prepared, syntax, layout.singleTilde)
   if (unread) report.note(page.file, unread.line === undefined ? undefined : lineOf(unread.line), unread.text)
-  const unclear = syntax === 'md' ? findUnclearLists(tree) : []
-  for (const line of unclear) report.note(page.file, lineOf(line), UNCLEAR)
+  const unclear = syntax === 'md' ? findUnclear(tree) : []
+  for (const [line, why] of unclear) report.note(page.file, lineOf(line), `It is a draft now, since only ${why}.`)
   if (syntax === 'md') tidy(tree, { file: page.file, text, lineOf }, layout, report)
   const noindex = hasNoindex(tree) ? { noindex: true } : {}
   const shown = { ...written, source: text, lineOf, data: { ...written.data, ...noindex }, tree }
@@ -82,7 +83,13 @@ export function draft(page: SourcePage, { source, layout, report, room }: Source
   return unread && syntax === 'mdx' ? expose(made, report) : made
 }
 
-const UNCLEAR = 'It is a draft now, since only the old system can tell what a list of attributes hides.'
+/** What of markdown only others can tell whether it is hidden, with its lines. */
+const findUnclear = (tree: Root): readonly (readonly [line: number, why: string])[] => [
+  ...findUnclearLists(tree).map((line) => [line, 'the old system can tell what a list of attributes hides'] as const),
+  ...findUnended(tree).map(
+    ({ line, name }) => [line, `a browser can tell where the element <${name}> ends, which may be hidden`] as const,
+  ),
+]
 
 /** A page with its text as a block of code. */
 export const asWritten = (one: Draft, report: Report): Draft => expose({ ...one, tree: toCode(one.source) }, report)

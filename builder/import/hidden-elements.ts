@@ -1,5 +1,5 @@
 /** What of a page a browser does not show, or may not show. */
-import type { Nodes } from 'mdast'
+import type { Nodes, Parents } from 'mdast'
 import { readFragment } from '../page/raw-html/read-fragment.ts'
 import { isHiddenByList } from './attribute-lists.ts'
 import { findHiding, RARELY_SHOWN, REPLACED, VOID } from './components/hiding.ts'
@@ -24,7 +24,7 @@ export function withoutHidden<Node extends Nodes>(
     if (isOut) lose(`a ${node.type} whose list of attributes may hide it`, node)
     return !isOut
   })
-  if (!nodes.some((node) => node.type === 'html' && MAY_HIDE.test(node.value))) return nodes
+  if (!nodes.some(mayBegin)) return nodes
   const ends = findEnds(nodes)
   let open: Open | undefined
   return nodes.filter((node, at) => {
@@ -42,6 +42,42 @@ export function withoutHidden<Node extends Nodes>(
     return shown.trim() !== '' || (before === undefined && rest === undefined)
   })
 }
+
+/** An element whose end is not beside it, and the line of its beginning. */
+interface Unended extends Open {
+  readonly line: number
+}
+
+/**
+ * Elements that are hidden, or may be, and begin in a paragraph, an item or another part of a page that ends before they do: a
+ * browser ends some of them there, and opens others again in what follows.
+ */
+export function findUnended(tree: Nodes): readonly Unended[] {
+  const parents = findParents(tree)
+  const ends = new Set(parents.flatMap(({ children }) => [...findEnds(children).keys()]))
+  return parents.flatMap(({ type, children }) => {
+    const unended = findUnendedAmong(children, (name) => ends.has(name))
+    return unended !== undefined && (type !== 'root' || unended.isReplaced) ? [unended] : []
+  })
+}
+
+const findParents = (node: Nodes): readonly Parents[] =>
+  'children' in node ? [node, ...node.children.flatMap(findParents)] : []
+
+function findUnendedAmong(nodes: readonly Nodes[], hasEnd: (name: string) => boolean): Unended | undefined {
+  if (!nodes.some(mayBegin)) return undefined
+  let open: Open | undefined
+  let line = 1
+  for (const node of nodes) {
+    if (node.type !== 'html') continue
+    const { rest } = cut(node.value, open, { lose: () => undefined, hasEnd })
+    if (rest !== open) line = node.position?.start.line ?? 1
+    open = rest
+  }
+  return open && { ...open, line }
+}
+
+const mayBegin = (node: Nodes): boolean => node.type === 'html' && MAY_HIDE.test(node.value)
 
 function noteContent(open: Open, lose: (what: string) => void): void {
   if (!open.isNoted) lose(`the content of the element <${open.name}>, which browsers do not show`)

@@ -285,6 +285,36 @@ test.each([
   ])
 })
 
+test.each([
+  ['The plans are below. <div hidden>\n\nSECRET\n\n</div>', 5, 'div'],
+  ['Text\n<font style="display:none">\n\nSECRET\n\n</font>', 6, 'font'],
+  ['- a <b hidden>\n- SECRET\n- b</b>', 5, 'b'],
+  ['- <b hidden>\n- SECRET\n- </b>', 5, 'b'],
+  ['Text.\n\n## A <b v-if="isNew">\n\nSECRET\n\nx</b>', 7, 'b'],
+  ['> x <b hidden>\n\nSECRET', 5, 'b'],
+  ['**a <div hidden>** SECRET', 5, 'div'],
+  ['| a | b |\n| - | - |\n| x <i hidden> | SECRET |', 7, 'i'],
+  ['a <u hidden>b</u> <u hidden>c\n\nSECRET', 5, 'u'],
+  ['Text <template>\n\nSECRET\n\n</template>', 5, 'template'],
+  ['<template>\n\nSECRET\n\nText </template>', 5, 'template'],
+])('a page of an import is a draft where a hidden element ends in another block: %j', (text, line, name) => {
+  const { front, notes } = importText('a.md', text)
+  expect(front).toContain('draft: true')
+  expect(notes).toContain(
+    `${line} It is a draft now, since only a browser can tell where the element <${name}> ends, which may be hidden.`,
+  )
+})
+
+test.each([
+  ['<div hidden>\n\nGone.\n\n'],
+  ['One <b hidden>gone</b> two, `<div hidden>`, and **three <i hidden>four</i>**.\n\n    <div hidden>'],
+  ['- a\n\n  <div hidden>\n\n  Gone.\n\n  </div>\n\n  <video>\n\n  Gone.\n\n  </video>'],
+  ['Use <template> or <video> for it.\n\nText.'],
+  ['One <img hidden src="a.png"> two.'],
+])('a page of an import with hidden elements is no draft where they end beside their beginnings: %j', (text) => {
+  expect(importText('a.md', text).front).not.toContain('draft: true')
+})
+
 test('an import keeps the sources of a video', () => {
   const { body } = importText('a.md', '<video>\n<source src="a.png">\nGone.\n</video>')
   expect(body).toBe('<source src="/assets/a.png">')
