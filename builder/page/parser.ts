@@ -115,13 +115,20 @@ export function parseFragment(html: string): readonly (Element | Text)[] {
 export const markdownToHtml = (text: string, extensions: Extensions = {}): string =>
   toHtml(text, { features: { ...FEATURES, ...extensions } }).html
 
-/** The fences of markdown, in order. */
-export function readFences(text: string): readonly { readonly meta: string }[] {
-  const tree = parseMarkdown(text)
-  const fences: { readonly meta: string }[] = []
-  visitMarkdown(tree, text, { name: 'read-fences', code: ({ meta }) => void fences.push({ meta: meta ?? '' }) })
+/** The blocks of code of markdown, in order. */
+export function readCodeBlocks(
+  text: string,
+  extensions: Extensions = {},
+): readonly (Span & { readonly meta: string })[] {
+  const tree = parseMarkdown(text, extensions)
+  const blocks: (Span & { readonly meta: string })[] = []
+  visitMarkdown(tree, text, {
+    name: 'read-code-blocks',
+    options: { position: true },
+    code: (node) => void blocks.push({ ...spanOf(node), meta: node.meta ?? '' }),
+  })
   dropHandle(tree)
-  return fences
+  return blocks
 }
 
 /** Visits leaf directives. */

@@ -2,25 +2,32 @@
  * Notes and tabs of MkDocs as directives (https://squidfunk.github.io/mkdocs-material/reference/admonitions/,
  * https://facelessuser.github.io/pymdown-extensions/extensions/tabbed/).
  */
-import { createCodeTracker } from '../source/code-tracker.ts'
+import { readCodeLines } from '../source/code-lines.ts'
+import { withoutContainers } from '../source/containers.ts'
 import { ASIDES } from './asides.ts'
 import { findHiding } from './hiding.ts'
 
-const START = /^( *)(!!!|\?\?\?\+?) ([\w -]*)(?:"(.*)")?$/
+const START = /^( *)(!!!|\?\?\?\+?) ?([\w -]*)(?:"(.*)")?$/
 const TAB = /^( *)===([!+]*) "(.*)"$/
+/** What every note and tab has. */
+const MARK = /!!!|\?\?\?|===/
 /** Notes that nest deeper stay as they are. */
 export const NESTING = 10
 
 /**
  * `!!! note "Title"` above indented lines is `:::note[Title]`, `???` is `:::details[Title]`, and `=== "Title"` is a tab. Where a
  * blank line follows a note, line numbers are unchanged. `hide` hears the line of a note whose kinds, which are its classes, may
- * hide it.
+ * hide it, whatever it is in: code, too, since the old system may read it otherwise.
  */
-export const withAdmonitions = (source: string, hide: (line: number) => void): string =>
-  toDirectives(source.split('\n'), { depth: NESTING, first: 1 }, hide).join('\n')
-
-/** A line without the marks of the quotes that it is in. */
-export const withoutQuotes = (line: string): string => line.replace(/^(?: *>)+ ?/, '')
+export function withAdmonitions(source: string, hide: (line: number) => void): string {
+  if (!MARK.test(source)) return source
+  const lines = source.split('\n')
+  for (const [at, line] of lines.entries()) {
+    const [, , , kinds] = START.exec(withoutContainers(line).trimEnd()) ?? []
+    if (findHiding('', (name) => (name === 'class' ? kinds : undefined)) !== undefined) hide(at + 1)
+  }
+  return toDirectives(lines, { depth: NESTING, first: 1 }, readCodeLines(source)).join('\n')
+}
 
 /** Where some lines are. */
 export interface Place {
@@ -30,49 +37,39 @@ export interface Place {
   readonly first: number
 }
 
-type Hide = (line: number) => void
+/** The numbers of the lines that are code. */
+type CodeLines = ReadonlySet<number>
 
-function toDirectives(lines: readonly string[], { depth, first }: Place, hide: Hide): readonly string[] {
+function toDirectives(lines: readonly string[], { depth, first }: Place, code: CodeLines): readonly string[] {
+  if (depth === 0) return lines
   const result: string[] = []
-  const isInCode = createCodeTracker()
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
-    const isText = isInCode(line)
-    const tabs = isText || depth === 0 ? [] : takeTabs(lines, at)
+    const isCode = code.has(first + at)
+    const tabs = isCode ? [] : takeTabs(lines, at)
     if (tabs.length > 0) {
-      for (const one of writeTabs(tabs, { depth, first: first + at }, hide)) result.push(one)
+      for (const one of writeTabs(tabs, { depth, first: first + at }, code)) result.push(one)
       at += tabs.reduce((sum, { body }) => sum + body.length + 1, -1)
       continue
     }
-    const [, indent = '', sign = '', kinds = '', title] = (isText ? null : START.exec(line.trimEnd())) ?? []
+    const [, indent = '', sign = '', kinds = '', title] = (isCode ? null : START.exec(line.trimEnd())) ?? []
     const body = kinds.trim() === '' ? [] : bodyOf(lines, at + 1, `${indent}    `)
     if (body.length === 0) {
-      const [, , , quoted = ''] = (isText ? null : START.exec(withoutQuotes(line).trimEnd())) ?? []
-      if (mayBeHidden(quoted)) hide(first + at)
       result.push(line)
       continue
     }
-    if (mayBeHidden(kinds)) hide(first + at)
-    if (depth === 0) {
-      result.push(line)
-      continue
-    }
-    const content = toContent(body, { depth, first: first + at + 1 }, hide)
+    const content = toContent(body, { depth, first: first + at + 1 }, code)
     for (const one of enclose(indent, toName(sign, kinds.trim(), title), content)) result.push(one)
     at += body.length
   }
   return result
 }
 
-/** Whether the kinds of a note, which are its classes, may hide it. */
-const mayBeHidden = (kinds: string): boolean =>
-  findHiding('', (name) => (name === 'class' ? kinds : undefined)) !== undefined
-
-const toContent = (body: readonly string[], { depth, first }: Place, hide: Hide): readonly string[] => {
+const toContent = (body: readonly string[], { depth, first }: Place, code: CodeLines): readonly string[] => {
   const content = toDirectives(
     body.map((one) => one.slice(4)),
     { depth: depth - 1, first },
-    hide,
+    code,
   )
   return content.at(-1) === '' ? content.slice(0, -1) : content
 }
@@ -103,11 +100,11 @@ function takeTabs(lines: readonly string[], from: number): readonly Tab[] {
   return tabs
 }
 
-function writeTabs(tabs: readonly Tab[], { depth, first }: Place, hide: Hide): readonly string[] {
+function writeTabs(tabs: readonly Tab[], { depth, first }: Place, code: CodeLines): readonly string[] {
   const indent = tabs[0]?.indent ?? ''
   let line = first
   const members = tabs.flatMap(({ title, body }, at) => {
-    const content = toContent(body, { depth, first: line + 1 }, hide)
+    const content = toContent(body, { depth, first: line + 1 }, code)
     line += body.length + 1
     return enclose(indent, `tab${toLabel(title.trim() || `${at + 1}`)}`, content)
   })

@@ -2,8 +2,9 @@
 import { parseYaml, isRecord } from '../source/front-matter.ts'
 import { toScalarText } from '../source/scalar.ts'
 import type { Settings } from '../source/settings.ts'
-import { createCodeTracker } from '../source/code-tracker.ts'
-import { NESTING, type Place, withoutQuotes } from './admonitions.ts'
+import { readCodeLines } from '../source/code-lines.ts'
+import { withoutContainers, withoutQuotes } from '../source/containers.ts'
+import { NESTING, type Place } from './admonitions.ts'
 import { findHiding, NO_TEXT } from './hiding.ts'
 
 const START = /^( *)(\/{3,}) *([\w-]+)(?: *\| *(.*?))?$/
@@ -38,28 +39,30 @@ function mayBeHidden(selector: string, options: Settings): boolean {
 
 /**
  * `/// note | Title` above `///` is `!!! note "Title"` above indented lines, `/// details` is `???`, and `/// tab` is `===`.
- * `hide` hears the line of a block that may hide what it has.
+ * `hide` hears the line of a block that may hide what it has, whatever it is in: code, too, since the old system may read it
+ * otherwise.
  */
-export const withSlashBlocks = (source: string, hide: (line: number) => void): string =>
-  source.includes('///')
-    ? toIndented(source.split('\n'), { depth: NESTING, first: 1 }, { hide, read: createReader() }).join('\n')
-    : source
+export function withSlashBlocks(source: string, hide: (line: number) => void): string {
+  if (!source.includes('///')) return source
+  const lines = source.split('\n')
+  const read = createReader()
+  for (const at of lines.keys()) if (readHead(lines, at, read)?.mayHide === true) hide(at + 1)
+  return toIndented(lines, { depth: NESTING, first: 1 }, { code: readCodeLines(source), read }).join('\n')
+}
 
-interface Hearing {
-  readonly hide: (line: number) => void
+interface Context {
+  /** The numbers of the lines that are code. */
+  readonly code: ReadonlySet<number>
   readonly read: ReturnType<typeof createReader>
 }
 
-function toIndented(lines: readonly string[], { depth, first }: Place, hearing: Hearing): readonly string[] {
+function toIndented(lines: readonly string[], { depth, first }: Place, context: Context): readonly string[] {
   const result: string[] = []
   const ends = findEnds(lines)
-  const isInCode = createCodeTracker()
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
-    const isText = isInCode(line)
-    const head = isText ? undefined : readHead(lines, at, hearing)
-    if (head?.mayHide === true) hearing.hide(first + at)
-    const { indent = '', slashes = '', name = '', title = '' } = (head?.isQuoted === true ? undefined : head) ?? {}
+    const head = context.code.has(first + at) ? undefined : readHead(lines, at, context.read)
+    const { indent = '', slashes = '', name = '', title = '' } = (head?.isInner === true ? undefined : head) ?? {}
     const all = ends.get(indent + slashes)
     while ((all?.[0] ?? Number.POSITIVE_INFINITY) <= at) all?.shift()
     const end = all?.[0]
@@ -69,7 +72,7 @@ function toIndented(lines: readonly string[], { depth, first }: Place, hearing: 
     }
     const { options } = head
     const start = Math.min(head.start, end)
-    const content = toIndented(lines.slice(start, end), { depth: depth - 1, first: first + start }, hearing)
+    const content = toIndented(lines.slice(start, end), { depth: depth - 1, first: first + start }, context)
     if (OTHERS.has(name.toLowerCase())) {
       for (const one of content) result.push(one)
     } else {
@@ -91,27 +94,32 @@ interface Head {
   readonly options: Settings
   /** The line behind its options. */
   readonly start: number
-  readonly isQuoted: boolean
+  /** Whether it is behind the mark of what it is in. */
+  readonly isInner: boolean
   readonly mayHide: boolean
 }
 
-/** Reads the head of a block, also within quotes. */
-function readHead(lines: readonly string[], at: number, { read: readOptions }: Hearing): Head | undefined {
+/** Reads the head of a block, also behind the marks of what it is in. */
+function readHead(lines: readonly string[], at: number, readOptions: Context['read']): Head | undefined {
   const line = lines[at] ?? ''
-  const plain = withoutQuotes(line)
+  const plain = withoutContainers(line)
   const [, indent = '', slashes = '', name, title = ''] = START.exec(plain.trimEnd()) ?? []
   if (name === undefined) return undefined
   // A block may be up to three spaces further right than the text around it; its options are four.
   const least = indent.length - (indent.length % 4) + 4
   let start = at + 1
-  while (withoutQuotes(lines[start] ?? '').search(/\S/) >= least) start += 1
-  const options = readOptions(lines.slice(at + 1, start).map(withoutQuotes))
+  const last = at + MOST_LINES
+  while (start <= last && withoutQuotes(lines[start] ?? '').search(/\S/) >= least) start += 1
+  const options = start > last ? 'unknown' : readOptions(lines.slice(at + 1, start).map(withoutQuotes))
   const isUnknown = options === 'unknown' || mayBeHidden(/^html$/i.test(name) ? title : '', options ?? {})
   const read = options === 'unknown' || options === undefined ? { options: {}, start: at + 1 } : { options, start }
-  return { indent, slashes, name, title, ...read, isQuoted: plain !== line, mayHide: isUnknown }
+  return { indent, slashes, name, title, ...read, isInner: plain !== line, mayHide: isUnknown }
 }
 
 type Options = Settings | 'unknown' | undefined
+
+/** Lines of the options of a block that are read, at most. */
+const MOST_LINES = 50
 
 /** Characters of the options of a page that are read, at most, and those that each further text of options counts besides. */
 const MOST_OPTIONS = 20_000

@@ -6,7 +6,7 @@ import { toAside } from '../blocks/asides.ts'
 import { maskDollars, unmask } from '../masks.ts'
 import { readCodeMeta } from '../code/meta.ts'
 import { escapeHtml } from '../html.ts'
-import { markdownToHtml, readFences } from '../parser.ts'
+import { markdownToHtml, readCodeBlocks } from '../parser.ts'
 import type { Fault } from '../fault.ts'
 import { type Difference, findDifference, lettersOf } from './same-text.ts'
 
@@ -43,7 +43,7 @@ const MARKER = /(<blockquote>\s*<p>)\[!([a-z]+)\][ \t]*(\n|<br ?\/?>|<\/p>(?!\s*
  */
 function withoutFences(html: string, markdown: string): string {
   if (!html.includes('data-fence')) return html
-  const titles = readFences(markdown).flatMap(({ meta }) => readCodeMeta(meta).title ?? [])
+  const titles = readCodeBlocks(markdown).flatMap(({ meta }) => readCodeMeta(meta).title ?? [])
   return html.replaceAll(/<(figcaption|span) data-fence="">([^<]*)<\/\1>/g, (whole, _, title: string) =>
     lettersOf(escapeHtml(titles.shift() ?? '')) === lettersOf(title) ? '' : whole,
   )

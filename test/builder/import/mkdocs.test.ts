@@ -178,6 +178,14 @@ test.each([
   ['> /// html | div.wide\n> Text.\n> ///\n\n/// note', false],
   ['> !!! note d-none "T"\n>     Text.\n\n/// note', true],
   ['> !!! note "T"\n>     Text.\n\n/// note', false],
+  ['- /// html | div[hidden]\n  Text.\n  ///\n\n/// note', true],
+  ['-   /// note\n    attrs: {hidden: ""}\n\n/// note', true],
+  ['> - /// html | div.d-none\n>   Text.\n>   ///\n\n/// note', true],
+  ['- > !!! note d-none "T"\n  >     Text.\n\n/// note', true],
+  ['1. !!! note d-none "T"\n        Text.\n\n/// note', true],
+  ['!!!d-none\n    Text.\n\n/// note', true],
+  ['[^1]: !!! note d-none\n        Text.\n\n/// note', true],
+  ['- !!! note "T"\n        Text.\n\n/// note', false],
 ])('a page of MkDocs is a draft where the element or a class of a block may hide it: %j', (head, isDraft) => {
   const { front, notes } = importText(`A\n\n${head}\n\nText.\n///`, BLOCKS)
   expect(front.includes('draft: true')).toBe(isDraft)
@@ -197,6 +205,39 @@ test.each([
   expect(notes).toContain(
     `${line} It is a draft now, since only the old system can tell what the attributes of a block hide.`,
   )
+})
+
+test.each([
+  '```foo``` is inline.',
+  '- ```\n  a\n  ```',
+  'Text[^1]\n\n[^1]: ```\n    a\n    ```',
+  'Term\n:   ```\n    a\n    ```',
+  '- a\n\n      ```',
+  '<!--\n```\n-->',
+  '<pre>\n```\n</pre>',
+  '```\na\n``` foo\nb\n```',
+])('notes, tabs and blocks of MkDocs are read behind %j', (before) => {
+  const text = '!!! tip\n    One.\n\n=== "A"\n    Two.\n\n/// tip\nThree.\n///'
+  const { body } = importText(`Text.\n\n${before}\n\n${text}`, BLOCKS)
+  expect(body).toContain(':::tip\nOne.\n:::\n\n::::tabs\n:::tab[A]\nTwo.\n:::\n::::\n\n:::tip\nThree.\n:::')
+})
+
+test.each([
+  ['- ```\n  !!! tip\n      One.\n  ```', '- ```\n  !!! tip\n      One.\n  ```'],
+  ['!!! tip\n\n    ```\n    !!! tip\n        One.\n    ```', ':::tip\n```\n!!! tip\n    One.\n```\n:::'],
+  ['=== "A"\n\n    Text.\n\n        !!! tip\n            One.', '```\n!!! tip\n    One.\n```\n:::'],
+  ['Text.\n\n    !!! tip\n        One.', '```\n!!! tip\n    One.\n```'],
+])('code that shows a note of MkDocs stays: %j', (text, expected) => {
+  expect(importText(text, BLOCKS).body).toContain(expected)
+})
+
+test('a page of MkDocs is a draft where a block that hides is behind a fence without an end, which MkDocs takes for none', () => {
+  expect(importText('A\n\n```\n!!! note d-none\n    SECRET', BLOCKS).front).toContain('draft: true')
+})
+
+test('heads of many blocks among the options of another are read cheaply, and their page is a draft', () => {
+  const text = `- /// note\n${'    - /// note\n'.repeat(20_000)}`
+  expect(cheaply(() => importText(text, BLOCKS)).front).toContain('draft: true')
 })
 
 const DEEP = Array.from({ length: 12 }, (_, at) => at)

@@ -2,20 +2,18 @@
  * Places for documents that an extension of MkDocs makes of code (https://mkdocstrings.github.io/usage/#autodoc-syntax,
  * https://github.com/mkdocs/mkdocs-click#usage).
  */
-import { createCodeTracker } from '../../source/code-tracker.ts'
+import { readCodeLines } from '../../source/code-lines.ts'
+import { CONTAINER } from '../../source/containers.ts'
 import type { Hearing } from '../../source/layout.ts'
 
-/** What may be before a place in its line: quotations, items of lists, the marks of a heading. */
-const PLACE = /^((?: |>|[-*+] |\d{1,9}[.)] )*)(?:#{1,6} *)?::: ?(\S.*)$/
+/** A place, which may be a heading, behind the marks of what it is in. */
+const PLACE = new RegExp(String.raw`^((?:${CONTAINER})* *)(?:#{1,6} *)?::: ?(\S.*)$`)
 const QUOTED = /^[ >]*/
-/** Begins what has indented lines: an item, a note, a tab, a definition, a footnote. */
-const BEGINS = /^(?:[-*+] |\d{1,9}[.)] |!!!|\?\?\?|===|: {3}|\[\^)/
 
 /** A text without the places for documents, each with the options below it. Its lines stay, since notes count them. */
 export function withoutMadeDocuments(text: string, { lose }: Pick<Hearing, 'lose'>): string {
   if (!text.includes(':::')) return text
-  const isInCode = createCodeTracker()
-  const isIndentedCode = createIndentTracker()
+  const code = readCodeLines(text)
   /** The indentation that options of a place have at least. */
   let options: number | undefined
   return text
@@ -25,25 +23,11 @@ export function withoutMadeDocuments(text: string, { lose }: Pick<Hearing, 'lose
       const rest = line.slice(quote.length)
       if (options !== undefined && rest.trim() !== '' && quote.length >= options) return quote.trimEnd()
       options = undefined
-      const isCode = [isInCode(rest), isIndentedCode(quote, rest)].includes(true)
-      const [, before = '', name] = (isCode ? null : PLACE.exec(line.trimEnd())) ?? []
+      const [, before = '', name] = (code.has(at + 1) ? null : PLACE.exec(line.trimEnd())) ?? []
       if (name === undefined) return line
       options = before.length + 4
       lose(`the document of "${name}", which a plugin makes of code`, at + 1)
       return quote.trimEnd()
     })
     .join('\n')
-}
-
-/** Whether lines, asked for in order, are code since they have more spaces than their place asks for. */
-function createIndentTracker(): (indent: string, rest: string) => boolean {
-  const open: number[] = []
-  return (indent, rest) => {
-    if (rest === '') return false
-    while ((open.at(-1) ?? -1) >= indent.length) open.pop()
-    const around = open.at(-1)
-    const isCode = indent.length - indent.lastIndexOf('>') - 1 >= (around === undefined ? 4 : around + 8)
-    if (!isCode && BEGINS.test(rest)) open.push(indent.length)
-    return isCode
-  }
 }
