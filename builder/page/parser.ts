@@ -116,11 +116,8 @@ export const markdownToHtml = (text: string, extensions: Extensions = {}): strin
   toHtml(text, { features: { ...FEATURES, ...extensions } }).html
 
 /** The blocks of code of markdown, in order. */
-export function readCodeBlocks(
-  text: string,
-  extensions: Extensions = {},
-): readonly (Span & { readonly meta: string })[] {
-  const tree = parseMarkdown(text, extensions)
+export function readCodeBlocks(text: string): readonly (Span & { readonly meta: string })[] {
+  const tree = parseMarkdown(text)
   const blocks: (Span & { readonly meta: string })[] = []
   visitMarkdown(tree, text, {
     name: 'read-code-blocks',

@@ -216,10 +216,19 @@ test.each([
   '<!--\n```\n-->',
   '<pre>\n```\n</pre>',
   '```\na\n``` foo\nb\n```',
+  '<!-- a term -->\n\n:   Text.\n\n    !!! note\n\n        Note.',
 ])('notes, tabs and blocks of MkDocs are read behind %j', (before) => {
   const text = '!!! tip\n    One.\n\n=== "A"\n    Two.\n\n/// tip\nThree.\n///'
   const { body } = importText(`Text.\n\n${before}\n\n${text}`, BLOCKS)
   expect(body).toContain(':::tip\nOne.\n:::\n\n::::tabs\n:::tab[A]\nTwo.\n:::\n::::\n\n:::tip\nThree.\n:::')
+})
+
+test('notes and tabs of MkDocs in a definition are read, whatever its term is', () => {
+  const { body } = importText(
+    'Text.\n\n<!-- a -->\n\n:   Text.\n\n    === "A"\n\n        ```\n        a\n        ```\n\n    !!! tip\n\n        One.',
+    BLOCKS,
+  )
+  expect(body).toContain('::::tabs\n:::tab[A]\n\n```\na\n```\n:::\n::::\n\n:::tip\n\nOne.\n:::')
 })
 
 test.each([
