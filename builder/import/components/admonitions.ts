@@ -55,7 +55,10 @@ function toDirectives(lines: readonly string[], { depth, first }: Place, code: C
     const [, indent = '', sign = '', kinds = '', title] = (isCode ? null : START.exec(line.trimEnd())) ?? []
     const body = kinds.trim() === '' ? [] : bodyOf(lines, at + 1, `${indent}    `)
     if (body.length === 0) {
-      result.push(line)
+      // A note may have a title alone, which is a text of it here.
+      const isTitle = sign === '!!!' && kinds.trim() !== '' && title !== undefined && title.trim() !== ''
+      for (const one of isTitle ? enclose(indent, toName(sign, kinds.trim(), ''), [indent + title]) : [line])
+        result.push(one)
       continue
     }
     const content = toContent(body, { depth, first: first + at + 1 }, code)

@@ -223,6 +223,15 @@ test.each([
   expect(body).toContain(':::tip\nOne.\n:::\n\n::::tabs\n:::tab[A]\nTwo.\n:::\n::::\n\n:::tip\nThree.\n:::')
 })
 
+test.each([
+  ['!!! important "All dates may change."\n\nText.', ':::important\nAll dates may change.\n:::\n\nText.'],
+  ['- a\n\n    !!! note "Read [this](https://a.example)."\nText.', ':::note\n  Read [this](https://a.example).\n  :::'],
+  ['??? note "Folded"\n\nText.', '??? note "Folded"'],
+  ['!!! note\nText.', '!!! note\nText.'],
+])('a note of MkDocs that has a title alone becomes one with a text: %j', (text, expected) => {
+  expect(importText(text, BLOCKS).body).toContain(expected)
+})
+
 test('notes and tabs of MkDocs in a definition are read, whatever its term is', () => {
   const { body } = importText(
     'Text.\n\n<!-- a -->\n\n:   Text.\n\n    === "A"\n\n        ```\n        a\n        ```\n\n    !!! tip\n\n        One.',
