@@ -3,12 +3,12 @@
  * it has none.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
 import { refusePlugAndPlay } from '../content/plug-n-play.ts'
 import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
-import { writeAnew } from './write-anew.ts'
 
 /** Name of the local bucket if `wrangler.toml` binds none. */
 const LOCAL_BUCKET = 'local-leads'
@@ -24,6 +24,9 @@ export const createKey = (): string => randomBytes(32).toString('base64url')
 /** The mode of a file with keys. */
 export const OWNER_ALONE = 0o600
 
+/** How its files are written: they have the key of the session. */
+const NEW = { flag: 'wx', mode: OWNER_ALONE }
+
 /** What the Worker runs with under `npm start`. */
 export interface LocalSettings {
   /** Whether submissions can wait: the local variables may be older than the key that it takes. */
@@ -32,23 +35,26 @@ export interface LocalSettings {
   readonly key: string
 }
 
-/** Writes the configuration into the folder of the local state; its path. */
-export async function writeLocalConfig(state: string, { waits, key }: LocalSettings): Promise<string> {
-  for (const folder of ['.', state]) refusePlugAndPlay(folder)
+/**
+ * Writes the configuration, beside the module that it names, into a new folder; its path. The folder is outside of the checkout:
+ * both are read anew when they change, and git may replace any file of the checkout while a session runs.
+ */
+export async function writeLocalConfig({ waits, key }: LocalSettings): Promise<string> {
+  for (const place of ['.', tmpdir()]) refusePlugAndPlay(place)
   const config = readConfig(CONFIG_FILE)
   const text = await readFile(CONFIG_FILE, 'utf8')
-  const file = resolve(state, 'wrangler.json')
-  await mkdir(state, { recursive: true })
-  const main = resolve(state, 'entry.js')
-  writeAnew(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), OWNER_ALONE)
-  // The `paths` of a `tsconfig.json` above, which anybody can add to a site, would put another file in the Worker's place.
-  writeAnew(resolve(state, 'tsconfig.json'), '{}', OWNER_ALONE)
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-worker-'))
+  const file = join(folder, 'wrangler.json')
+  const main = join(folder, 'entry.js')
+  await writeFile(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), NEW)
+  // The `paths` of a `tsconfig.json` above would put another file in the Worker's place.
+  await writeFile(join(folder, 'tsconfig.json'), '{}', NEW)
   // With a domain, wrangler gives each request its host in place of localhost, which forms are accepted at.
   // Without `preview_id` and `preview_bucket_name`, which wrangler would use in place of the ids.
   const { kv_namespaces: namespaces, r2_buckets: buckets } = config
   const own = { routes: undefined, kv_namespaces: namespaces, r2_buckets: buckets }
   const local = { ...parse(text), ...own, ...(waits && toPlaces(config)), main }
-  writeAnew(file, JSON.stringify(local, undefined, 2), OWNER_ALONE)
+  await writeFile(file, JSON.stringify(local, undefined, 2), NEW)
   return file
 }
 

@@ -1,6 +1,6 @@
 /** The process behind `npm start`: inbox, local KV, wrangler's server, and the session that rebuilds. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
@@ -133,14 +133,18 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
+  const localConfig = await writeLocalConfig({ waits: 'LEADS_KEY' in variables, key })
   const wrangler = startWrangler({
     state,
-    config: await writeLocalConfig(state, { waits: 'LEADS_KEY' in variables, key }),
+    config: localConfig,
     variablesFile: variablesFile ?? '.dev.vars',
     onEvent: inbox.note,
   })
   process.send?.(wrangler.group)
-  endings.push(() => wrangler.stop())
+  endings.push(async () => {
+    await wrangler.stop()
+    await rm(dirname(localConfig), { recursive: true, force: true })
+  })
   upstream.resolve(wrangler.port)
   void wrangler.ended.then(() => fail(new Error('The local server has ended. Start again: npm start')))
   await Promise.all([session.next(), wrangler.port, watch.ready])

@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
 import { writePage } from '../../builder/cli/commands/new.ts'
 import { writeLocalConfig } from '../../builder/dev/local-config.ts'
@@ -111,24 +111,15 @@ test.each(['manifest.json', 'values.1.index', 'pages.1.json'])('an output is dam
   expect(openOutput(out)).toBeUndefined()
 })
 
-test('writeLocalConfig() follows no links', async () => {
-  const secret = join(folder, 'secret.json')
-  writeFileSync(secret, 'secret')
-  const own = join(folder, 'own')
-  mkdirSync(own)
-  for (const file of ['entry.js', 'wrangler.json']) symlinkSync(secret, join(own, file))
-  await writeLocalConfig(own, { waits: false, key: 'k' })
-  expect(readFileSync(secret, 'utf8')).toBe('secret')
-})
-
-test('the local Worker is ours, whatever `paths` a `tsconfig.json` of the site has', async () => {
+test('the local Worker is ours, whatever `paths` a `tsconfig.json` above has', async () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
   writeFileSync(join(checkout, 'tsconfig.json'), '{ "compilerOptions": { "paths": { "*": ["./site.js"] } } }')
   writeFileSync(join(checkout, 'site.js'), 'export default "theirs"')
-  const state = join(checkout, '.wrangler/state')
-  await writeLocalConfig(state, { waits: false, key: 'k' })
+  vi.stubEnv('TMPDIR', checkout)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const own = dirname(await writeLocalConfig({ waits: false, key: 'k' }))
   const { outputFiles } = await build({
-    entryPoints: [join(state, 'entry.js')],
+    entryPoints: [join(own, 'entry.js')],
     bundle: true,
     write: false,
     format: 'esm',
@@ -137,7 +128,7 @@ test('the local Worker is ours, whatever `paths` a `tsconfig.json` of the site h
   })
   expect(outputFiles[0]?.text).not.toContain('"theirs"')
   // Miniflare runs handlers of schedules and mails for whoever asks at its port.
-  const entry = readFileSync(join(state, 'entry.js'), 'utf8')
+  const entry = readFileSync(join(own, 'entry.js'), 'utf8')
   expect(entry.match(/^ {2}\S+/gm)).toEqual(['  queue:', '  fetch:'])
 })
 
@@ -147,8 +138,9 @@ test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
     const checkout = mkdtempSync(join(folder, 'checkout-'))
     writeFileSync(join(checkout, manifest), '{}')
     const refusal = `"${join(checkout, manifest)}" would choose the packages of the Worker: delete it`
-    const state = join(checkout, '.wrangler/state')
-    await expect(writeLocalConfig(state, { waits: false, key: 'k' })).rejects.toThrow(refusal)
+    vi.stubEnv('TMPDIR', checkout)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await expect(writeLocalConfig({ waits: false, key: 'k' })).rejects.toThrow(refusal)
     expect(readdirSync(checkout)).toEqual([manifest])
     const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
     await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)

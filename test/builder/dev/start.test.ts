@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -300,6 +301,44 @@ test('start serves what was edited, renamed and removed', async () => {
   await eventually(() => expect(output.split('build-failed').at(-1)).toContain('Served'))
   write('site.yaml', 'name: Renamed\ndescription: A small site.\nurl: https://www.example.com\n')
   await eventually(async () => expect(await text('/')).toContain('Renamed'))
+})
+
+/** Settings of Yarn by which a package is a folder of assets. */
+const PLUG_AND_PLAY = JSON.stringify({
+  dependencyTreeRoots: [{ name: 'site', reference: 'workspace:.' }],
+  enableTopLevelFallback: true,
+  ignorePatternData: null,
+  fallbackExclusionList: [],
+  fallbackPool: [['valibot', '1']],
+  packageRegistryData: [
+    [null, [[null, { packageLocation: './', packageDependencies: [['valibot', '1']], linkType: 'SOFT' }]]],
+    ['valibot', [['1', { packageLocation: './theirs/', packageDependencies: [], linkType: 'HARD' }]]],
+  ],
+})
+
+test('files that a branch brings while the site is served run nothing', async () => {
+  const ran = join(folder, 'ran')
+  const settings = {
+    name: 'theirs',
+    main: 'entry.js',
+    compatibility_date: '2026-01-01',
+    build: { command: `id > ${ran}` },
+  }
+  mkdirSync(join(folder, 'checkout/theirs'))
+  for (const [file, body] of [
+    ['state/wrangler.json', JSON.stringify(settings)],
+    ['state/entry.js', 'export default { fetch: () => new Response("theirs") }'],
+    ['checkout/theirs/index.js', 'throw new Error("theirs")'],
+    ['checkout/.pnp.data.json', PLUG_AND_PLAY],
+  ] as const) {
+    writeFileSync(join(folder, file), body)
+  }
+  write('pages/index.md', toPage('Home', 'After the branch.'))
+  await eventually(async () => expect(await text('/')).toContain('After the branch.'))
+  await eventually(() => expect(output.trimEnd()).toMatch(/Served \(.*\)$/))
+  expect(existsSync(ran)).toBe(false)
+  expect(output).not.toContain('theirs')
+  expect(await text('/deep/about')).toContain('About us.')
 })
 
 test('start goes on as if nothing were when a client breaks off its upload', async () => {
