@@ -10,7 +10,12 @@ import { brief, type Message, type Range } from './schema/message.ts'
  * The faults of a style sheet. Addresses are looked for in every `url()` and every text, since `image-set()` takes a text, a
  * custom property can carry one there, and an escape can hide any of these names.
  */
-export function checkStyleSheet(file: string, css: string, origins: readonly string[]): Message[] {
+export function checkStyleSheet(
+  file: string,
+  css: string,
+  origins: readonly string[],
+  mostWeight = MOST_WEIGHT,
+): Message[] {
   const places = location(css)
   const messages: Message[] = []
   const report = (start: number, end: number, fault: Fault): void => {
@@ -22,7 +27,14 @@ export function checkStyleSheet(file: string, css: string, origins: readonly str
   const onParseError = ({ message, sourceStart, sourceEnd }: ParseError): void =>
     report(sourceStart, sourceEnd + 1, toSyntaxFault(message))
   let depth = 0
+  let weight = 0
+  const lengths = lengthsOfLines(css)
   for (const token of tokenize({ css }, { onParseError })) {
+    weight += lengths(token[2])
+    if (weight > mostWeight) {
+      report(token[2], token[3] + 1, TOO_LONG)
+      return messages
+    }
     if (OPENING.has(token[0])) depth += 1
     else if (CLOSING.has(token[0])) depth -= 1
     if (depth > DEEPEST) {
@@ -45,6 +57,25 @@ const CLOSING: ReadonlySet<TokenType> = new Set([TokenType.CloseCurly, TokenType
 
 /** How deep blocks and parentheses may nest: the time to minify them grows with the square. */
 const DEEPEST = 100
+
+/**
+ * Characters of lines, each as often as it has tokens, at most: the bundler keeps a copy of the line for each of its warnings.
+ * A sheet in a single line may have some 16,000 characters.
+ */
+const MOST_WEIGHT = 100_000_000
+
+/** Makes the function that gives the length of the line at an offset, for offsets in their order. */
+function lengthsOfLines(css: string): (offset: number) => number {
+  let [start, end] = [0, -1]
+  return (offset) => {
+    if (offset > end) {
+      start = css.lastIndexOf('\n', offset - 1) + 1
+      const next = css.indexOf('\n', offset)
+      end = next === -1 ? css.length : next
+    }
+    return end - start
+  }
+}
 
 /** An address in a style sheet: as a text, or within `url()` without quotation marks. */
 interface StyleAddress {
@@ -103,7 +134,7 @@ export function listStyleTokens(css: string): readonly StyleToken[] {
  * source does not have, so the fault has no position.
  */
 export function checkServedSheet(file: string, css: string, origins: readonly string[]): Message[] {
-  const [fault] = checkStyleSheet(file, css, origins)
+  const [fault] = checkStyleSheet(file, css, origins, Infinity)
   if (fault === undefined) return []
   const { severity, rule, text } = fault
   return [{ file, severity, rule, text, hint: 'Remove the comments inside names.' }]
@@ -147,6 +178,12 @@ const TOO_DEEP: Fault = {
   rule: 'css-syntax',
   text: `Blocks and parentheses may be nested ${DEEPEST} deep.`,
   hint: 'Close what is open, or take rules out of the rules around them.',
+}
+
+const TOO_LONG: Fault = {
+  rule: 'css-syntax',
+  text: 'The style sheet has too much in one line.',
+  hint: 'Write each rule in a line of its own: npx prettier --write theme.css',
 }
 
 const toForeign = (address: string): Fault => ({

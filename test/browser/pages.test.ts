@@ -164,19 +164,23 @@ title: כרטיסים
 description: כרטיס עם רשימה.
 ---
 
-::::cards
-:::card[כרטיס]{image=/assets/picture.svg}
+:::::cards
+::::card[כרטיס]{image=/assets/picture.svg}
 - [אחד](article.md)
 - [שני](plain.md)
-:::
-:::card[כרטיס]{to=/plain}
+::::
+::::card[כרטיס]{to=/plain}
 [שלישי](article.md)
 
 ### פרטים
 
-[רביעי](article.md)
+### [רביעי](article.md)
+
+:::details[לקפל]
+מילים.
 :::
 ::::
+:::::
 `
 
 const toNested = (names: readonly string[]): string => {
@@ -270,6 +274,10 @@ ${[...CELLS, ...CELLS, ...CELLS].join('\n\n')}
 :button[\`code\`]{to=/}
 
 <mark>\`code\` <kbd>Ctrl</kbd> [מילה](/)</mark>
+
+${'<code>'.repeat(40)}word${'</code>'.repeat(40)}
+
+${'<mark>'.repeat(20)}word${'</mark>'.repeat(20)}
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -497,6 +505,16 @@ test.each([
   expect(pathname).toBe(path)
 })
 
+test('a fold in a card that leads somewhere opens', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
+  await page.goto('/cards')
+  await page.getByText('לקפל', { exact: true }).click({ timeout: 5000 })
+  const isShown = await page.getByText('מילים.').isVisible()
+  const { pathname } = new URL(page.url())
+  await page.close()
+  expect([isShown, pathname]).toEqual([true, '/cards'])
+})
+
 test.each([WIDE, NARROW])('long texts of blocks are not below others, and make no page wider: %j', async (viewport) => {
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport })
   await page.goto('/full')
@@ -568,10 +586,12 @@ test.each([
   const page = await browser.newPage({ baseURL: everyKind.origin, viewport: WIDE })
   await page.emulateMedia(media)
   await page.goto('/ends')
-  const parts = await page.locator('.button code, mark code, mark kbd, mark a').all()
+  const parts = await page
+    .locator('.button code, mark code, mark kbd, mark a, p > code:has(code), p > mark:has(mark)')
+    .all()
   const contrasts = await Promise.all(parts.map(async (part) => measureContrast(await part.screenshot())))
   await page.close()
-  expect(contrasts).toHaveLength(4)
+  expect(contrasts).toHaveLength(6)
   expect(contrasts.filter((contrast) => contrast < 4.5)).toEqual([])
 })
 

@@ -1327,6 +1327,24 @@ test.each([
   expect(atEnd).toBe('code')
 })
 
+test.each(['span', 'div'])('no letter of a first line that just fits stays below the button: %s', async (name) => {
+  await page.goto('/guides/write/theming')
+  const box = page.locator('.code:not(.titled *)').first()
+  const atEnd = await box.locator('pre').evaluate((pre, element) => {
+    const line = document.createElement(element)
+    pre.querySelector('code')?.replaceChildren(line)
+    while (pre.scrollWidth <= pre.clientWidth && line.textContent.length < 1000) line.textContent += 'x'
+    line.textContent = line.textContent.slice(0, -1)
+    const range = document.createRange()
+    range.setStart(line.firstChild ?? line, line.textContent.length - 1)
+    range.setEnd(line.firstChild ?? line, line.textContent.length)
+    pre.scrollIntoView()
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.localName
+  }, name)
+  expect(atEnd).toBe(name)
+})
+
 test.each([390, 1280])('a short first line stands beside the button, and none below it: %i px', async (width) => {
   onTestFinished(() => page.setViewportSize({ width: 1280, height: 720 }))
   await page.setViewportSize({ width, height: 720 })

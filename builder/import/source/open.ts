@@ -50,6 +50,7 @@ export function openSource(place: string, to: string): OpenSource {
   // A scan follows no link that leads out of its folder, but would follow one in the place of that folder.
   const has = (path: string): boolean =>
     existsSync(join(folder, path)) && realpathSync(join(folder, path)) === join(home, path)
+  const hasFile = (path: string): boolean => has(path) && statSync(join(folder, path)).isFile()
   const sizes = new Map<string, number>()
   const unread = new Map<string, string>()
   const add = (below: string): void => {
@@ -61,9 +62,9 @@ export function openSource(place: string, to: string): OpenSource {
   for (const below of isFile ? ['uploads', 'wp-content/uploads'].filter(has) : ['']) add(below)
   const parents = new Set([...sizes.keys()].filter(isOwn).flatMap(toParents))
   for (const path of isFile ? [] : [...parents].flatMap((below) => findVitepress(folder, below)))
-    if (has(path)) sizes.set(path, statSync(join(folder, path)).size)
+    if (hasFile(path)) sizes.set(path, statSync(join(folder, path)).size)
   const lists = [...DOTFILES, ...[...parents].flatMap((below) => BELOW.map((name) => posix.join(below, name)))]
-  for (const path of isFile ? [] : lists.filter(has)) sizes.set(path, statSync(join(folder, path)).size)
+  for (const path of isFile ? [] : lists.filter(hasFile)) sizes.set(path, statSync(join(folder, path)).size)
   const toPath = (other: string): string => relative(resolve(folder), other).replaceAll(sep, '/')
   const [target, report] = [toPath(resolve(to)), toPath(toReportPath(to))]
   const all = [...sizes.keys()].filter(isOwn)

@@ -1293,6 +1293,15 @@ test('notes of MkDocs become blocks, with the code and the notes in them', async
   expect(bodyOf('docs/a.md')).toBe(':::details[Warning]{open}\nOpen.\n:::\n')
 })
 
+test('folders with the names of settings are none', () => {
+  for (const name of ['.eleventy.js', '.eleventyignore', '.gitignore', '.vitepress/config.ts']) {
+    mkdirSync(join(folder, 'old', name), { recursive: true })
+  }
+  write({ 'index.md': '# Home\n\nText.\n' })
+  run()
+  expect(bodyOf('pages/index.md')).toBe('Text.\n')
+})
+
 test('what looks like a note in code that shows fences stays code', () => {
   const code = '````md\n```\n!!! note\n    In code.\n```\n````\n'
   write({ 'mkdocs.yml': 'site_name: Old', 'docs/index.md': `# Home\n\nText.\n\n${code}` })

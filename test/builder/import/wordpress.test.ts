@@ -399,6 +399,8 @@ test.each([
   'admin',
   'level',
   'comment',
+  'private:area',
+  '_member.only',
 ])('an import of WordPress shows no text of a shortcode that only members see: [%s]', (code) => {
   const [name] = code.split(' ')
   expect(toBody(`[${code}]Gone.[/${name}]\n\nStays.`)).toBe('Stays.\n')
@@ -419,6 +421,7 @@ test.each([
   ['[member]Gone.<!-- [/member] --><img alt="[/member]" src="x.png">Gone.[/member]Stays.', 'Stays.'],
   ['[member]Gone.[paid]Gone.[/member]\n\nStays.', 'Stays.'],
   ['[member a [/member]Stays.', 'Stays.'],
+  ['<!-->[member]Gone.[/member]<!--->[member]Gone.[/member]<!-- -->Stays.', 'Stays.'],
 ])('elements do not end a shortcode of WordPress that only members see: %s', (content, body) => {
   expect(toBody(content)).toBe(`${body}\n`)
 })

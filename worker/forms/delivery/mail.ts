@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import type { Delivery, FieldValue } from '../../contract/delivery.ts'
 import { type Deadline, withTimeout } from '../../http/deadline.ts'
+import { Email } from '../../contract/text.ts'
 import { escapeHtml } from '../../http/respond.ts'
 import type { Attempt } from './exchange.ts'
 
@@ -62,7 +63,7 @@ export async function sendSubmission(
   { timestamp, data: { form, tags = [], fields } }: Delivery,
   deadline: Deadline,
 ): Promise<Attempt> {
-  const address = fields['email'] ?? fields['contact_email']
+  const reply = v.safeParse(ReplyTo, fields['email'] ?? fields['contact_email'])
   const given = Object.entries(fields)
   // Apart from the fields, whose names are the visitor's choice, too.
   const ours: readonly Fact[] = [
@@ -77,7 +78,7 @@ export async function sendSubmission(
     text: [given, ours].map((facts) => facts.map(toLines).join('')).join('\n'),
     html: [given, ours].map((facts) => `<table>${facts.map(toRow).join('')}</table>`).join('<hr>'),
     headers: { 'X-Webhook-Id': id },
-    ...(typeof address === 'string' && ADDRESS.test(address) ? { replyTo: address } : {}),
+    ...(reply.success ? { replyTo: reply.output } : {}),
   }
   return send(mailer, mail, deadline)
 }
@@ -99,8 +100,8 @@ async function toAttempt(mailer: Mailer, mail: Mail): Promise<Attempt> {
   }
 }
 
-/** An address that means the same wherever it is written. Validated addresses are; fields of a team's own may bear the name. */
-const ADDRESS = /^[^\s<>,;:"()[\]\\@]{1,64}@[a-z\d.-]{1,255}$/i
+/** Fields of a team's own, and answers of surveys, may bear the name and be no address: with such the binding refuses the mail. */
+const ReplyTo = Email('')
 
 type Fact = readonly [name: string, value: FieldValue]
 

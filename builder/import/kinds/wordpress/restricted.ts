@@ -16,9 +16,10 @@ export const RESTRICTED = new RegExp(
 export const abovePaywall = (content: string): string => content.split(/<!--\s+wp:jetpack\/paywall\s/, 1)[0] ?? ''
 
 /** Comments and tags of HTML: brackets in them are not those of a shortcode around a text. */
-const MARKUP = /<!--[\s\S]*?(?:-->|(?![\s\S]))|<[/a-z][^>]*/gi
-const BEGIN = /\[([a-z][\w-]*)/gi
-const END = /\[\/([\w-]+)\]/g
+const MARKUP = /<!--(?:-?>|[\s\S]*?(?:-->|(?![\s\S])))|<[/a-z][^>]*/gi
+const NAME = String.raw`([^<>&/[\]\x00-\x20=]+)`
+const BEGIN = new RegExp(String.raw`\[${NAME}`, 'g')
+const END = new RegExp(String.raw`\[/${NAME}\]`, 'g')
 
 /**
  * What of a post everybody sees, and notes of the rest. It is cut out of the text, as WordPress does it: elements do not end a

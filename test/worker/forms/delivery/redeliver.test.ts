@@ -204,6 +204,9 @@ test.each([
   [{ email: 'ada@example.com x' }, undefined],
   [{ email: `a@${'b'.repeat(256)}` }, undefined],
   [{ email: 7 }, undefined],
+  [{ email: 'a..b@-' }, undefined],
+  [{ email: 'ü@x.example' }, undefined],
+  [{ email: 'ada\u202E@example.com' }, undefined],
 ])('deliver() sends an answer to %j to %s', async (fields, replyTo) => {
   expect((await mail(fields)).sent).toMatchObject([replyTo === undefined ? {} : { replyTo }])
   expect(JSON.stringify((await mail(fields)).sent).includes('replyTo')).toBe(replyTo !== undefined)
