@@ -172,9 +172,9 @@ description: כרטיס עם רשימה.
 ::::card[כרטיס]{to=/plain}
 [שלישי](article.md)
 
-### פרטים
+## פרטים
 
-### [רביעי](article.md)
+## [רביעי](article.md)
 
 :::details[לקפל]
 מילים.
