@@ -1,6 +1,7 @@
 /** Threat: a link in the content folder that publishes, or overwrites, a file which is not the author's. */
 import { spawnSync } from 'node:child_process'
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -142,6 +143,7 @@ test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
     onTestFinished(() => void vi.unstubAllEnvs())
     await expect(writeLocalConfig({ waits: false, key: 'k' })).rejects.toThrow(refusal)
     expect(readdirSync(checkout)).toEqual([manifest])
+    copyFileSync('wrangler.toml', join(checkout, 'wrangler.toml'))
     const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
     await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)
     const theme = loadTheme({ css: '', script: 'console.log(1)', folder: checkout }, new Work())

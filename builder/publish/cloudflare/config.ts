@@ -1,4 +1,5 @@
 /** Parses the settings of `wrangler.toml` that the commands need. */
+import { dirname, resolve } from 'node:path'
 import { domainToASCII } from 'node:url'
 import { parse } from 'smol-toml'
 import * as v from 'valibot'
@@ -100,19 +101,28 @@ export const CONFIG_FILE = 'wrangler.toml'
 export const BINDING = 'CONTENT'
 
 /** Reads `wrangler.toml`. */
-export function readConfig(file: string): WranglerConfig {
-  const config = v.safeParse(WranglerConfig, readToml(file))
+export const readConfig = (file: string): WranglerConfig => checkConfig(file, readToml(file))
+
+function checkConfig(file: string, settings: unknown): WranglerConfig {
+  const config = v.safeParse(WranglerConfig, settings)
   if (config.success) return config.output
   const [issue] = config.issues
   throw new Error(`${file}: "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
 }
 
-const WithRoutes = v.looseObject({ routes: v.optional(v.array(v.unknown()), []) })
+/** All settings of a `wrangler.toml`, of which those that wrangler alone reads are no part of `WranglerConfig`. */
+export type Settings = Readonly<Record<string, unknown>>
 
-/** The settings of a `wrangler.toml` with further routes, as the text of a `wrangler.json`. */
-export function toTextWithRoutes(file: string, routes: readonly Route[]): string {
-  const settings = v.parse(WithRoutes, readToml(file))
-  return JSON.stringify({ ...settings, routes: [...settings.routes, ...routes] })
+/** Reads `wrangler.toml` once, and checks what it read, so that wrangler can be given that from another folder, whatever becomes of the file. */
+export function readSettings(file: string): Settings {
+  const settings = v.parse(v.looseObject({}), readToml(file))
+  return { ...settings, main: resolve(dirname(file), checkConfig(file, settings).main) }
+}
+
+/** The text of a `wrangler.json` with settings, and further routes. */
+export function toWranglerJson(settings: Settings, routes: readonly Route[] = []): string {
+  const own = v.parse(v.optional(v.array(v.unknown()), []), settings['routes'])
+  return JSON.stringify(routes.length === 0 ? settings : { ...settings, routes: [...own, ...routes] })
 }
 
 function readToml(file: string): unknown {

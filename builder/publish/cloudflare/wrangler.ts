@@ -7,10 +7,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
-import { requireNoLink } from '../../content/folder.ts'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { explain } from './api.ts'
-import { type Route, toTextWithRoutes } from './config.ts'
+import { readSettings, type Route, toWranglerJson } from './config.ts'
 
 /** Options of an upload. */
 export interface Upload {
@@ -49,15 +48,20 @@ const Uploaded = v.pipe(
   v.object({ type: v.literal('version-upload'), version_id: v.string() }),
 )
 
-/** Opens wrangler with a configuration and the credentials of an environment. */
-export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
+/**
+ * Opens wrangler with a configuration and the credentials of an environment. The configuration is read now: another branch may
+ * have taken its place before wrangler runs.
+ */
+export function openWrangler(file: string, env: NodeJS.ProcessEnv): Wrangler {
+  const settings = readSettings(file)
   return {
     upload: async ({ tag, message, variables, root }) => {
-      for (const folder of ['.', dirname(config)]) refusePlugAndPlay(folder)
-      for (const place of ['.wrangler', '.wrangler/tmp']) requireNoLink(join(dirname(config), place))
+      for (const folder of ['.', dirname(file), tmpdir()]) refusePlugAndPlay(folder)
       return inFolder('upload', async (folder) => {
         const [output, module] = [join(folder, 'output.ndjson'), join(folder, 'root.txt')]
+        const config = join(folder, 'wrangler.json')
         writeFileSync(module, root)
+        writeFileSync(config, toWranglerJson(settings))
         const vars = Object.entries(variables).map(([name, value]) => `--var=${name}:${value}`)
         const text = message === '' ? [] : [`--message=${message}`]
         // Without the last, a bucket that a pull request names would be made.
@@ -77,9 +81,9 @@ export function openWrangler(config: string, env: NodeJS.ProcessEnv): Wrangler {
     },
     applyTriggers: (kept) =>
       inFolder('triggers', async (folder) => {
-        const merged = join(folder, 'wrangler.json')
-        if (kept.length > 0) writeFileSync(merged, toTextWithRoutes(config, kept))
-        await runWrangler(['triggers', 'deploy', `--config=${kept.length > 0 ? merged : config}`], env)
+        const config = join(folder, 'wrangler.json')
+        writeFileSync(config, toWranglerJson(settings, kept))
+        await runWrangler(['triggers', 'deploy', `--config=${config}`], env)
       }),
   }
 }

@@ -1,6 +1,6 @@
 /** What is asked of Cloudflare's API, request by request, and what is made of its answers. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
@@ -472,11 +472,22 @@ const openScript = (script: string) =>
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(`${script}; process.exit()`)}`,
   })
 
-test('openWrangler() sets the addresses of the configuration that it was opened with', async () => {
-  const wrangler = openScript('console.error(process.argv.slice(2).join()); process.exitCode = 1')
-  await expect(wrangler.applyTriggers([])).rejects.toThrow(
-    'triggers,deploy,--config=wrangler.toml,--env-file=/dev/null',
-  )
+test('openWrangler() gives wrangler the configuration that it was opened with, whatever takes its place', async () => {
+  const checkout = mkdtempSync(join(tmpdir(), 'lectern-wrangler-'))
+  onTestFinished(() => rmSync(checkout, { recursive: true }))
+  const file = join(checkout, 'wrangler.toml')
+  copyFileSync('wrangler.toml', file)
+  const script = `const file = process.argv.find((arg) => arg.startsWith('--config=')).slice('--config='.length)
+    console.log(process.getBuiltinModule('node:fs').readFileSync(file, 'utf8'))
+    process.exit(1)`
+  const wrangler = openWrangler(file, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` })
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n[build]\ncommand = "id"\n`)
+  for (const run of [wrangler.applyTriggers([]), wrangler.upload(UPLOAD)]) {
+    const error: unknown = await run.catch((thrown: unknown) => thrown)
+    const settings = JSON.parse(String(error).split('\n')[1] ?? '')
+    expect(settings).toMatchObject({ name: 'lectern', minify: true, main: join(checkout, 'worker/index.ts') })
+    expect(settings).not.toHaveProperty('build')
+  }
 })
 
 test('openWrangler() sets further addresses, too, and leaves no file behind', async () => {
@@ -499,31 +510,17 @@ test('openWrangler() keeps wrangler from sending what is done with it, and what 
   await expect(wrangler.applyTriggers([])).rejects.toThrow(/^wrangler triggers deploy failed:\nfalse false true$/)
 })
 
-test.each(['.wrangler', '.wrangler/tmp'])(
-  'openWrangler() lets wrangler write nothing where %s is a link',
-  async (link) => {
-    const checkout = mkdtempSync(join(tmpdir(), 'lectern-wrangler-'))
-    onTestFinished(() => rmSync(checkout, { recursive: true }))
-    mkdirSync(dirname(join(checkout, link)), { recursive: true })
-    symlinkSync('/tmp', join(checkout, link))
-    const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
-    await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(
-      `Cannot write to "${join(checkout, link)}": it is a symbolic link.`,
-    )
-  },
-)
-
 test.each([
   ['Say', '--var=A:1 --message=Say'],
   ['', '--var=A:1'],
 ])('openWrangler() uploads a version with the message %j, the root in a file', async (message, rest) => {
   const wrangler = openScript(`const { readFileSync, writeFileSync } = process.getBuiltinModule('node:fs')
     const [, , ...args] = process.argv
-    const version_id = args.map((arg) => arg.replace(/(?<=txt:).*/, (file) => readFileSync(file, 'utf8'))).join(' ')
+    const version_id = args.map((arg) => arg.replace(/(?<=txt:).*/, (file) => readFileSync(file, 'utf8')).replace(/(?<=config=).*[/]/, '')).join(' ')
     const lines = [{ type: 'wrangler-session', version_id: '' }, { type: 'version-upload', version_id }]
     writeFileSync(process.env.WRANGLER_OUTPUT_FILE_PATH, lines.map((line) => JSON.stringify(line)).join('\\n'))`)
   expect(await wrangler.upload({ tag: 't', message, variables: { A: '1' }, root: '{"shards":[]}' })).toBe(
-    `versions upload --config=wrangler.toml --alias=./root.txt:{"shards":[]} --tag=t --no-experimental-provision ${rest} --env-file=/dev/null`,
+    `versions upload --config=wrangler.json --alias=./root.txt:{"shards":[]} --tag=t --no-experimental-provision ${rest} --env-file=/dev/null`,
   )
 })
 
@@ -540,6 +537,7 @@ test.each([
   const folder = mkdtempSync(join(tmpdir(), 'lectern-pnp-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of ['config', 'work']) mkdirSync(join(folder, name))
+  copyFileSync('wrangler.toml', join(folder, 'config/wrangler.toml'))
   const manifest = join(folder, below, '.pnp.cjs')
   writeFileSync(manifest, '')
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(join(folder, 'work'))
