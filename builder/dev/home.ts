@@ -4,8 +4,10 @@ import { identify } from './identify.ts'
 
 /** Folders of a session beside that of the project. */
 interface Folders {
-  /** The local KV and archive. */
+  /** The archive. */
   readonly store: string
+  /** What is of this session alone: the local KV, and the settings of the Worker. */
+  readonly session: string
   /** The packages that the session runs from. */
   readonly packages: readonly string[]
 }
@@ -15,7 +17,7 @@ interface Folders {
  * follows it: of the paths below it, some then lead to the old place and some to the new one. The Worker cannot be bundled
  * or started again without its store and packages: no request is answered from then on.
  */
-export function createHomeCheck({ store, packages }: Folders): () => void {
+export function createHomeCheck({ store, session, packages }: Folders): () => void {
   const home = process.cwd()
   const folders = [
     {
@@ -23,6 +25,7 @@ export function createHomeCheck({ store, packages }: Folders): () => void {
       text: `The folder of the project, "${home}", was moved or deleted. Start again where it is now: npm start`,
     },
     { folder: resolve(store), text: `The local state, "${store}", was deleted. Start again: npm start` },
+    { folder: session, text: `The folder of the session, "${session}", was deleted. Start again: npm start` },
     ...packages.map((folder) => ({
       folder,
       text: `The package "${folder}", which npm start runs from, was deleted or installed again. Start again once it is there: npm start`,

@@ -3,7 +3,7 @@
  * it has none.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parse } from 'smol-toml'
@@ -36,14 +36,23 @@ export interface LocalSettings {
 }
 
 /**
- * Writes the configuration, beside the module that it names, into a new folder; its path. The folder is outside of the checkout:
- * both are read anew when they change, and git may replace any file of the checkout while a session runs.
+ * Makes the folder of a session, which is outside of the checkout: what is in it is read anew while the session runs, and git may
+ * replace any file of the checkout meanwhile. The archive alone outlives the session, in the folder of the local state.
  */
-export async function writeLocalConfig({ waits, key }: LocalSettings): Promise<string> {
-  for (const place of ['.', tmpdir()]) refusePlugAndPlay(place)
+export async function makeSessionFolder(state: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-session-'))
+  const archive = join(resolve(toStoreFolder(state)), 'r2')
+  await mkdir(archive, { recursive: true })
+  await mkdir(toStoreFolder(folder))
+  await symlink(archive, join(toStoreFolder(folder), 'r2'))
+  return folder
+}
+
+/** Writes the configuration into the folder of a session, beside the module that it names; its path. */
+export async function writeLocalConfig(folder: string, { waits, key }: LocalSettings): Promise<string> {
+  for (const place of ['.', folder]) refusePlugAndPlay(place)
   const config = readConfig(CONFIG_FILE)
   const text = await readFile(CONFIG_FILE, 'utf8')
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-worker-'))
   const file = join(folder, 'wrangler.json')
   const main = join(folder, 'entry.js')
   await writeFile(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), NEW)
@@ -61,7 +70,7 @@ export async function writeLocalConfig({ waits, key }: LocalSettings): Promise<s
 /** Name of the bucket with the local archive. */
 export const toLocalBucket = (config: WranglerConfig): string => waitingPlaces(config).bucket ?? LOCAL_BUCKET
 
-/** The folder of the local KV and archive, as wrangler names it. */
+/** The folder of the local KV, or of the archive, in that of a session or of the local state, as wrangler names it. */
 export const toStoreFolder = (state: string): string => join(state, 'v3')
 
 /** The folder of the local archive, as Miniflare expects it. */

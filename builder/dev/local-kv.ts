@@ -30,11 +30,20 @@ export interface LocalKv {
   close(): Promise<void>
 }
 
-/**
- * Opens the local KV of a namespace. The release of an earlier session is not served, since it may be another site's.
- * `bucket` is the name of the archive's bucket, `state` the folder that wrangler persists in.
- */
-export async function openLocalKv(state: string, namespace: string, bucket = 'leads'): Promise<LocalKv> {
+/** The archive beside the local KV. */
+interface Archive {
+  /** Name of its bucket. */
+  readonly bucket?: string
+  /** The folder of the local state that it is in. */
+  readonly state?: string
+}
+
+/** Opens the local KV of a namespace in a folder. A release that is there is not served, since it may be another site's. */
+export async function openLocalKv(
+  folder: string,
+  namespace: string,
+  { bucket = 'leads', state = folder }: Archive = {},
+): Promise<LocalKv> {
   const secret = createKey()
   guardLoopback()
   const miniflare = new Miniflare({
@@ -43,7 +52,7 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
     bindings: { KEY: secret },
     kvNamespaces: { CONTENT: namespace },
     r2Buckets: { LEADS_ARCHIVE: bucket },
-    defaultPersistRoot: toStoreFolder(state),
+    defaultPersistRoot: toStoreFolder(folder),
     cf: false,
   })
   const open = async () => {
@@ -65,7 +74,7 @@ export async function openLocalKv(state: string, namespace: string, bucket = 'le
       .catch(ask)
       .then((response) => (response.ok ? undefined : response.text()), errorToText)
     if (fault === undefined) return
-    if (await isFull(state)) throw new UsageError(explainFull(state))
+    if (await isFull(folder)) throw new UsageError(explainFull(folder))
     throw new Error(`Cannot write to the local KV: ${fault}`)
   }
 

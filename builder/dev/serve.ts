@@ -1,13 +1,20 @@
 /** The process behind `npm start`: inbox, local KV, wrangler's server, and the session that rebuilds. */
 import { readFile, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { toCaptcha } from '../site/captcha.ts'
 import { CONFIG_FILE, contentNamespace, readConfig } from '../publish/cloudflare/config.ts'
 import { wranglerPackage } from '../publish/cloudflare/wrangler.ts'
 import { createHomeCheck } from './home.ts'
-import { createKey, OWNER_ALONE, toLocalBucket, toStoreFolder, writeLocalConfig } from './local-config.ts'
+import {
+  createKey,
+  makeSessionFolder,
+  OWNER_ALONE,
+  toLocalBucket,
+  toStoreFolder,
+  writeLocalConfig,
+} from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
 import { openLocalLeads } from './local-leads.ts'
 import { prepareState } from './local-state.ts'
@@ -42,6 +49,8 @@ const tell = (text: string): void => void process.stderr.write(`${styleText('yel
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
 let ending = false
+/** That of the session. */
+let folder: string | undefined
 
 handleSignals()
 // The parent process is gone, so this process ends itself.
@@ -70,7 +79,8 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
 
-  const opening = openLocalKv(state, contentNamespace(config), toLocalBucket(config))
+  folder = await makeSessionFolder(state)
+  const opening = openLocalKv(folder, contentNamespace(config), { bucket: toLocalBucket(config), state })
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
   // Errors reject the promise that callers of the store await.
@@ -95,7 +105,11 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const reloadUrl = `${inboxUrl}${RELOAD_SCRIPT}?${toMark(variables)}`
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
-  const requireHome = createHomeCheck({ store: toStoreFolder(state), packages: [PACKAGE, wranglerPackage()] })
+  const requireHome = createHomeCheck({
+    store: toStoreFolder(state),
+    session: folder,
+    packages: [PACKAGE, wranglerPackage()],
+  })
   setInterval(() => {
     try {
       requireHome()
@@ -133,18 +147,14 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const session = runSession(parts)
   // From its first answer on, the Worker finds something to serve.
   await session.next()
-  const localConfig = await writeLocalConfig({ waits: 'LEADS_KEY' in variables, key })
   const wrangler = startWrangler({
-    state,
-    config: localConfig,
+    folder,
+    config: await writeLocalConfig(folder, { waits: 'LEADS_KEY' in variables, key }),
     variablesFile: variablesFile ?? '.dev.vars',
     onEvent: inbox.note,
   })
   process.send?.(wrangler.group)
-  endings.push(async () => {
-    await wrangler.stop()
-    await rm(dirname(localConfig), { recursive: true, force: true })
-  })
+  endings.push(() => wrangler.stop())
   upstream.resolve(wrangler.port)
   void wrangler.ended.then(() => fail(new Error('The local server has ended. Start again: npm start')))
   await Promise.all([session.next(), wrangler.port, watch.ready])
@@ -186,5 +196,6 @@ async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
   await Promise.allSettled(endings.toReversed().map((stop) => stop()))
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(() => {})
   process.exit(code)
 }

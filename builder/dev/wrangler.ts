@@ -13,7 +13,8 @@ import { killGroup } from './supervise.ts'
 
 /** What the Worker runs with. */
 interface WranglerOptions {
-  readonly state: string
+  /** The folder of the session. */
+  readonly folder: string
   /** Path of its configuration. */
   readonly config: string
   /** Path of the file with its variables. */
@@ -45,9 +46,9 @@ const PATIENCE = 3000
 
 /** Starts it on a free port, with the local KV in a folder and the variables of a file. */
 export function startWrangler(options: WranglerOptions): WranglerDev {
-  const { state, config, variablesFile, onEvent = () => {} } = options
+  const { folder, config, variablesFile, onEvent = () => {} } = options
   const script = new URL(`./run-worker${extname(import.meta.url)}`, import.meta.url)
-  const settings = { config, state: resolve(state), variables: resolve(variablesFile) }
+  const settings = { config, state: resolve(folder), variables: resolve(variablesFile) }
   const child = spawn(
     process.execPath,
     [fileURLToPath(script), JSON.stringify(settings)],
@@ -64,9 +65,9 @@ export function startWrangler(options: WranglerOptions): WranglerDev {
         // The explorer would show all local data to anybody who can reach the port of the site.
         X_LOCAL_EXPLORER: 'false',
         // Where its own files in the home of the user cannot be written, it serves nothing. It looks for a folder `.wrangler` there first.
-        HOME: resolve(state, 'home'),
-        XDG_CONFIG_HOME: resolve(state, 'config'),
-        WRANGLER_LOG_PATH: resolve(state, 'logs'),
+        HOME: resolve(folder, 'home'),
+        XDG_CONFIG_HOME: resolve(folder, 'config'),
+        WRANGLER_LOG_PATH: resolve(folder, 'logs'),
       },
     },
   )

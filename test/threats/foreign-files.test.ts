@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
 import { writePage } from '../../builder/cli/commands/new.ts'
 import { writeLocalConfig } from '../../builder/dev/local-config.ts'
@@ -116,9 +116,9 @@ test('the local Worker is ours, whatever `paths` a `tsconfig.json` above has', a
   const checkout = mkdtempSync(join(folder, 'checkout-'))
   writeFileSync(join(checkout, 'tsconfig.json'), '{ "compilerOptions": { "paths": { "*": ["./site.js"] } } }')
   writeFileSync(join(checkout, 'site.js'), 'export default "theirs"')
-  vi.stubEnv('TMPDIR', checkout)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const own = dirname(await writeLocalConfig({ waits: false, key: 'k' }))
+  const own = join(checkout, 'session')
+  mkdirSync(own)
+  await writeLocalConfig(own, { waits: false, key: 'k' })
   const { outputFiles } = await build({
     entryPoints: [join(own, 'entry.js')],
     bundle: true,
@@ -139,9 +139,7 @@ test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
     const checkout = mkdtempSync(join(folder, 'checkout-'))
     writeFileSync(join(checkout, manifest), '{}')
     const refusal = `"${join(checkout, manifest)}" would choose the packages of the Worker: delete it`
-    vi.stubEnv('TMPDIR', checkout)
-    onTestFinished(() => void vi.unstubAllEnvs())
-    await expect(writeLocalConfig({ waits: false, key: 'k' })).rejects.toThrow(refusal)
+    await expect(writeLocalConfig(join(checkout, 'session'), { waits: false, key: 'k' })).rejects.toThrow(refusal)
     expect(readdirSync(checkout)).toEqual([manifest])
     copyFileSync('wrangler.toml', join(checkout, 'wrangler.toml'))
     const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
@@ -293,6 +291,7 @@ test.each([
   ['`npm start`', ['start'], ''],
   ['`npm start` of a site below the root', ['start'], 'sites/ours'],
   ['`npm run leads -- list --local`', ['leads', 'list', '--local'], ''],
+  ['`npm run leads -- list --local` by another path', ['leads', 'list', '--local', '--state', './.wrangler/state'], ''],
 ])('%s refuses local state that is checked in', (_, command, below) => {
   const cwd = checkInState(below)
   const { stderr, status } = spawnSync(process.execPath, [CLI, ...command], { cwd })

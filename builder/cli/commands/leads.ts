@@ -1,6 +1,6 @@
 /** `lectern leads`: lists, shows, retries and deletes archived submissions. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { printLine } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
@@ -90,7 +90,7 @@ async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'loc
     const account = await connect(process.env, config)
     return { archive: openRemoteLeads(account), key: process.env['LEADS_KEY'], close: () => Promise.resolve() }
   }
-  if (state.startsWith('.wrangler')) requireOwnLocalState(state)
+  if (relative('', state).startsWith('.wrangler')) requireOwnLocalState(relative('', state))
   prepareState(state)
   requireOwnVariables()
   // Written where the site runs at another port.

@@ -157,12 +157,18 @@ function toLines(style: string): string {
 }
 
 /** Whether a formula may be wider than a phone: it cannot be broken, so it scrolls, and takes the focus for the keyboard. */
-const isLong = (mathml: string, { longest }: FormulaSize): boolean =>
-  longest > WIDEST || mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '').length > MOST_LETTERS
+const isLong = (mathml: string, { longest }: FormulaSize): boolean => longest > WIDEST || toWidth(mathml) > WIDEST
 
-/** Letters and signs of a formula that surely fits, and the longest of its bars and spaces, in em. */
-const MOST_LETTERS = 24
+/** Width of a formula that surely fits, in em. */
 const WIDEST = 12
+
+/** About how wide a formula is whose letters, signs and spaces are all in a row, in em. */
+function toWidth(mathml: string): number {
+  const letters = mathml.replaceAll(/<annotation\b[^]*<\/annotation>|<[^<>]*>|&\w+;/g, '')
+  const narrow = letters.match(/[a-ln-v\dx-z\s.,:;!|()[\]'′−]/g)?.length ?? 0
+  const spaces = Array.from(mathml.matchAll(/<mspace\b[^<>]* width="([\d.]+)em"/g), ([, width]) => Number(width))
+  return narrow / 2 + (letters.length - narrow) + spaces.reduce((sum, width) => sum + width, 0)
+}
 
 const allow = ({ each, short }: typeof MOST_PARTS, { length }: string): number => each * length + short
 

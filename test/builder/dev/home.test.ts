@@ -16,9 +16,13 @@ beforeEach(() => {
     process.chdir(before)
     rmSync(folder, { recursive: true })
   })
-  for (const name of ['project/store', 'one', 'two']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['project/store', 'session', 'one', 'two']) mkdirSync(join(folder, name), { recursive: true })
   process.chdir(project)
-  requireHome = createHomeCheck({ store: 'store', packages: [join(folder, 'one'), join(folder, 'two')] })
+  requireHome = createHomeCheck({
+    store: 'store',
+    session: join(folder, 'session'),
+    packages: [join(folder, 'one'), join(folder, 'two')],
+  })
 })
 
 test('createHomeCheck() says what to do when the folder is moved, even where another one takes its place', () => {
@@ -33,6 +37,13 @@ test('createHomeCheck() says what to do when the folder is moved, even where ano
 test('createHomeCheck() says what to do when the local state is deleted', () => {
   rmSync('store', { recursive: true })
   expect(requireHome).toThrow('The local state, "store", was deleted. Start again: npm start')
+})
+
+test('createHomeCheck() says what to do when the folder of the session is deleted', () => {
+  rmSync(join(folder, 'session'), { recursive: true })
+  expect(requireHome).toThrow(
+    `The folder of the session, "${join(folder, 'session')}", was deleted. Start again: npm start`,
+  )
 })
 
 test('createHomeCheck() says what to do when a package is deleted or installed again', () => {

@@ -28,7 +28,7 @@ interface TestBucket {
 }
 
 beforeAll(async () => {
-  kv = await openLocalKv(state, 'content', 'local-leads')
+  kv = await openLocalKv(state, 'content', { bucket: 'local-leads' })
   // Filled as the Worker fills it.
   bucket = v.parse(
     v.custom<TestBucket>((value) => Object(value).put !== undefined),
@@ -204,7 +204,10 @@ test('the inbox is down for a while, and accepts again', async () => {
 })
 
 test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', async () => {
-  const config = await import(await writeLocalConfig({ waits: true, key: 'k' }), { with: { type: 'json' } })
+  const config = await import(
+    await writeLocalConfig(mkdtempSync(join(tmpdir(), 'local-config-')), { waits: true, key: 'k' }),
+    { with: { type: 'json' } }
+  )
   expect(config.default).toMatchObject({
     queues: {
       producers: [{ binding: 'LEADS', queue: 'local-leads' }],
@@ -231,7 +234,7 @@ test('writeLocalConfig() leaves out domains, whose host requests would get in pl
   const namespace = '[[kv_namespaces]]\nbinding = "CONTENT"\nid = "1"\npreview_id = "2"\n'
   const archive = '[[r2_buckets]]\nbinding = "LEADS_ARCHIVE"\nbucket_name = "a"\npreview_bucket_name = "b"\n'
   writeFileSync('wrangler.toml', `${settings}routes = [${domain}]\n${namespace}${archive}`)
-  const text = readFileSync(await writeLocalConfig({ waits: true, key: 'k' }), 'utf8')
+  const text = readFileSync(await writeLocalConfig(folder, { waits: true, key: 'k' }), 'utf8')
   expect(JSON.parse(text)).toMatchObject({
     kv_namespaces: [{ binding: 'CONTENT', id: '1' }],
     r2_buckets: [{ binding: 'LEADS_ARCHIVE', bucket_name: 'a' }],

@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -42,7 +43,8 @@ beforeAll(async () => {
   // A home in which wrangler can write nothing, whoever runs this.
   mkdirSync(join(folder, 'home/.wrangler/metrics.json'), { recursive: true })
   writeFileSync(join(folder, 'home/.config'), '')
-  const env: NodeJS.ProcessEnv = { ...process.env, HOME: join(folder, 'home') }
+  mkdirSync(join(folder, 'tmp'))
+  const env: NodeJS.ProcessEnv = { ...process.env, HOME: join(folder, 'home'), TMPDIR: join(folder, 'tmp') }
   for (const name of ['XDG_CONFIG_HOME', 'WRANGLER_LOG_PATH']) Reflect.deleteProperty(env, name)
   // Its own group, so that a process it leaves behind is found.
   const options = { detached: true, cwd: linkCheckout(), env }
@@ -83,6 +85,7 @@ async function end(): Promise<void> {
   // Wrangler is in a group of its own; its command line names the folder of the local KV.
   await eventually(() => expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(folder))
   await expect(fetch(url)).rejects.toThrow('fetch failed')
+  expect(readdirSync(join(folder, 'tmp')).filter((name) => name.startsWith('lectern-session-'))).toEqual([])
 }
 
 /** A checkout as it was cloned: that of the developer may have variables of its own, which are neither read nor written. */
@@ -337,6 +340,8 @@ test('files that a branch brings while the site is served run nothing', async ()
   await eventually(async () => expect(await text('/')).toContain('After the branch.'))
   await eventually(() => expect(output.trimEnd()).toMatch(/Served \(.*\)$/))
   expect(existsSync(ran)).toBe(false)
+  // What is served is outside of the checkout; the archive, which is encrypted, stays.
+  expect(readdirSync(join(folder, 'state/v3'))).toEqual(['r2'])
   expect(output).not.toContain('theirs')
   expect(await text('/deep/about')).toContain('About us.')
 })

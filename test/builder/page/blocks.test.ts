@@ -367,6 +367,16 @@ test.each([
   expect(forms(body)).toEqual({ messages: [], html, markdown })
 })
 
+test.each([
+  ['\\text{for}\\hspace{11em}.\\hspace{2em}a', true],
+  ['\\text{WE WARN ALL WOMEN}', true],
+  ['\\text{当社は何も保存しません。本当に}', true],
+  ['\\text{twenty small letters}', false],
+  ['a^2+b^2=c^2', false],
+])('a formula scrolls where its letters and spaces may be wider than a phone: %s', (formula, isLong) => {
+  expect(forms(`$${formula}$\n`).html.includes('<math class="long"')).toBe(isLong)
+})
+
 test.each([...BLOCKS.values()].map((schema) => [schema.name, schema.example]))(
   'the example of %s is without a fault',
   (_, example) => {
