@@ -1,10 +1,9 @@
 /** The local KV namespace that the Worker reads, written through Miniflare while it runs. */
 import { statfs } from 'node:fs/promises'
 import { Miniflare } from 'miniflare'
-import { isObjectId, ObjectId, toKey } from '../../worker/contract/release.ts'
+import { type ObjectId, toKey } from '../../worker/contract/release.ts'
 import { errorCode, errorToText, UsageError } from '../content/error.ts'
 import type { ReleaseValue } from '../release/stored.ts'
-import { reach, type ReadTexts } from '../publish/routes.ts'
 import { createKey, KEY_HEADER, toStoreFolder } from './local-config.ts'
 import type { Bucket } from './local-leads.ts'
 import { explainState, toOwn } from './local-state.ts'
@@ -20,11 +19,6 @@ const BATCH_BYTES = 8 * 1024 * 1024
 export interface LocalKv {
   /** Puts the values of a release that are missing, then makes it the one that is served; how many were missing. */
   publish(release: Iterable<ReleaseValue> | AsyncIterable<ReleaseValue>): Promise<number>
-  /**
-   * Deletes values that neither the served release nor the last one of an earlier session needs; returns their
-   * number.
-   */
-  sweep(): Promise<number>
   /** The archive of submissions beside it. */
   readonly bucket: Bucket
   close(): Promise<void>
@@ -38,7 +32,7 @@ interface Archive {
   readonly state?: string
 }
 
-/** Opens the local KV of a namespace in a folder. A release that is there is not served, since it may be another site's. */
+/** Opens the local KV of a namespace in a folder in which there is none. */
 export async function openLocalKv(
   folder: string,
   namespace: string,
@@ -59,13 +53,14 @@ export async function openLocalKv(
     const seeder = await miniflare.ready
     const kv = await miniflare.getKVNamespace('CONTENT')
     const archive = await miniflare.getR2Bucket('LEADS_ARCHIVE')
-    const earlier = await kv.get(ROOT_KEY, 'text')
-    await kv.delete(ROOT_KEY)
-    return { seeder, kv, archive, earlier, present: await listKeys(kv) }
+    // Either may be damaged.
+    await Promise.all([kv.get(ROOT_KEY), archive.head(ROOT_KEY)])
+    return { seeder, archive }
   }
-  const { seeder, kv, archive, earlier, present } = await open().catch(async (cause: unknown) => {
+  const { seeder, archive } = await open().catch(async (cause: unknown) => {
     throw new UsageError(await explainOpening(cause, state))
   })
+  const present = new Set<string>()
 
   /** Sends once more where the connection broke: workerd closes one that was idle, perhaps as it is used again. */
   async function send({ headers, ...init }: SeederInit): Promise<void> {
@@ -89,11 +84,6 @@ export async function openLocalKv(
     for (const { id } of batch) present.add(toKey(id))
   }
 
-  const read: ReadTexts = async (ids) => {
-    const texts = await Promise.all(ids.map(async (id) => [id, await kv.get(toKey(id), 'text')] as const))
-    return new Map(texts.flatMap(([id, text]) => (text === null ? [] : [[id, text]])))
-  }
-
   return {
     publish: async (release) => {
       let batch: ReleaseValue[] = []
@@ -112,18 +102,6 @@ export async function openLocalKv(
       }
       await put(batch, root)
       return count
-    },
-    sweep: async () => {
-      const kept = new Set<ObjectId>()
-      for (const root of [earlier, await kv.get(ROOT_KEY, 'text')]) {
-        // An earlier session may have been killed before its release was whole.
-        if (root && isObjectId(root)) await reach(read, root, kept).catch(() => undefined)
-      }
-      const keys = new Set<string>(Array.from(kept, toKey))
-      const garbage = [...present].filter((key) => !keys.has(key))
-      await send({ method: 'DELETE', body: JSON.stringify(garbage) })
-      for (const key of garbage) present.delete(key)
-      return garbage.length
     },
     bucket: archive,
     close: () => miniflare.dispose(),
@@ -155,31 +133,11 @@ async function isFull(folder: string): Promise<boolean> {
 /** A request to the seeder. */
 type SeederInit = Pick<RequestInit, 'method' | 'body'> & { readonly headers?: Readonly<Record<string, string>> }
 
-/** The part of a KV namespace that lists keys. */
-interface Listing {
-  list(options: { prefix: string; cursor?: string }): Promise<{ keys: { name: string }[]; cursor?: string }>
-}
-
-async function listKeys(kv: Listing): Promise<Set<string>> {
-  const names = new Set<string>()
-  let cursor: string | undefined
-  do {
-    const page = await kv.list({ prefix: 'o/', ...(cursor === undefined ? {} : { cursor }) })
-    for (const { name } of page.keys) names.add(name)
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return names
-}
-
-/** A Worker that puts or deletes many values in one request, which takes half the time of as many calls from outside. */
+/** A Worker that puts many values in one request, which takes half the time of as many calls from outside. */
 const SEEDER = `
 export default {
   async fetch(request, { CONTENT, KEY }) {
     if (request.headers.get('${KEY_HEADER}') !== KEY) return new Response(null, { status: 403 })
-    if (request.method === 'DELETE') {
-      await Promise.all((await request.json()).map((key) => CONTENT.delete(key)))
-      return new Response()
-    }
     const bytes = await request.arrayBuffer()
     let offset = 0
     await Promise.all(JSON.parse(request.headers.get('x-values')).map(([key, size, type]) => {

@@ -19,7 +19,7 @@ const LOOK_MS = 3000
 export interface Parts extends SiteBuilder {
   /** Reports a build: the messages that are new, whether it is served, its duration in seconds. */
   readonly report: (build: ServedBuild, news: readonly Message[], served: boolean, seconds: number) => void
-  readonly kv: Pick<LocalKv, 'publish' | 'sweep'>
+  readonly kv: Pick<LocalKv, 'publish'>
   readonly reload: Pick<Reload, 'serve' | 'fail'>
   readonly watch: Pick<FolderWatch, 'next'>
   /** Throws once a folder that the session needs has gone. */
@@ -50,8 +50,6 @@ export async function* runSession(parts: Parts): AsyncGenerator<void> {
       )
     report(build, toNews(build.messages, told), served, (performance.now() - started) / 1000)
     told = new Set(build.messages.map(toName))
-    // Once per session is enough: the next session deletes what this one leaves.
-    if (build.good && !good) await kv.sweep()
     good ||= build.good
     yield
     // The watch tells of a change more than once; of one on a disk of another machine, or beyond the system's limit, never.

@@ -49,7 +49,6 @@ async function followWith(next: Parts['watch']['next'], ...builds: readonly Serv
         for await (const { type } of release) types.push(type)
         return done.push(release === SITE ? 'site' : types.join(' '))
       },
-      sweep: async () => done.push('sweep'),
     },
     reload: {
       serve: () => void done.push('reload'),
@@ -92,7 +91,7 @@ test('createSiteBuilder() tells of a content folder once it is there', async () 
 })
 
 test('runSession() shows that the site is being built, then the site', async () => {
-  expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served', 'sweep'])
+  expect(await follow(good)).toEqual(['The site is being built', 'site', 'reload', 'told: served'])
 })
 
 test('runSession() tells a warning once, and again when it was mended and is back', async () => {
@@ -126,7 +125,6 @@ test('runSession() serves a site with faults until there was a good one', async 
     'site',
     'reload',
     'told: served',
-    'sweep',
     'overlay 1 above the last good site',
     'told: not served',
   ])
@@ -138,7 +136,7 @@ test('runSession() shows a page with the faults where no site could be made', as
 
 test('runSession() goes on after a build that threw, with the last good site', async () => {
   const unproven: ServedBuild = { ...good, release: broken() }
-  expect((await follow(good, unproven, good)).slice(5)).toEqual([
+  expect((await follow(good, unproven, good)).slice(4)).toEqual([
     'overlay 1 above the last good site',
     'told: not served',
     'site',
@@ -154,7 +152,7 @@ test('runSession() goes on where not even the page with the faults can be shown'
     build: () => builds.shift()?.() ?? Promise.resolve(good),
     hasChanged: () => true,
     report: ({ messages }, _, served) => void told.push(...messages.map(({ text }) => text), String(served)),
-    kv: { publish: async () => 0, sweep: async () => 0 },
+    kv: { publish: async () => 0 },
     reload: { serve: () => {}, fail: () => {} },
     watch: { next: async () => new Set<string>() },
     placeholder: (title) => {
@@ -172,7 +170,7 @@ test('runSession() ends where a build threw because the project has gone', async
     build: () => Promise.reject(new Error('ENOENT')),
     hasChanged: () => true,
     report: () => {},
-    kv: { publish: async () => 0, sweep: async () => 0 },
+    kv: { publish: async () => 0 },
     reload: { serve: () => {}, fail: () => {} },
     watch: { next: async () => new Set<string>() },
     placeholder: titled,
@@ -193,7 +191,7 @@ test('runSession() builds no more where the watch tells of a change that it has 
     },
     hasChanged: () => wakes === 3,
     report: () => {},
-    kv: { publish: async () => 0, sweep: async () => 0 },
+    kv: { publish: async () => 0 },
     reload: { serve: () => {}, fail: () => {} },
     watch: {
       next: async () => {
@@ -215,7 +213,7 @@ async function waitWith(build: Parts['build']): Promise<readonly (number | undef
     build,
     hasChanged: () => true,
     report: () => {},
-    kv: { publish: async () => 0, sweep: async () => 0 },
+    kv: { publish: async () => 0 },
     reload: { serve: () => {}, fail: () => {} },
     watch: {
       next: async (until) => {
