@@ -1,6 +1,6 @@
 /** Reads the files of the content folder. No other file of the builder does. */
 import { hash } from 'node:crypto'
-import { type BigIntStats, readFileSync } from 'node:fs'
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from './error.ts'
 import { Lost, type Together, type Work } from '../work/work.ts'
@@ -67,13 +67,27 @@ function readSource(folder: string, { path, stats }: Found, run: Together<string
     return toFault(path, 'file-too-large', text, PICTURE.test(path) ? SMALLER : undefined)
   }
   const stamp = toStamp(stats)
-  const hashFile = () => toHash(readFileSync(join(folder, path)))
+  const hashFile = () => toHash(readFound(join(folder, path), { path, stats }))
   try {
     const known = stamp === undefined ? hashFile() : run(`${path} ${stamp}`, hashFile)
     return { path, size, hash: known, read: () => readAgain(join(folder, path), path, known) }
   } catch (cause) {
+    if (cause instanceof Lost) throw cause
     if (errorCode(cause) === 'ENOENT') throw new ChangedFile(path)
     return toFault(path, 'unreadable-file', `The file cannot be read${toCode(cause)}.`)
+  }
+}
+
+/** Reads the file that a scan found, and not what has taken its place since, such as a link that leads out of the folder. */
+function readFound(place: string, { path, stats }: Found): Uint8Array {
+  // A pipe would wait for who writes to it.
+  const file = openSync(place, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const { dev, ino } = fstatSync(file, { bigint: true })
+    if (dev !== stats.dev || ino !== stats.ino) throw new ChangedFile(path)
+    return readFileSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Lists the files of the content folder, once per build. */
-import { type BigIntStats, type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
+import { type BigIntStats, type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { extname, isAbsolute, relative, sep } from 'node:path'
 import { errorCode } from './error.ts'
 import type { Message } from './schema/message.ts'
@@ -99,10 +99,10 @@ export function scanFolder(folder: string): Scan {
   return { found: found.toSorted((a, b) => (a.path < b.path ? -1 : 1)), messages }
 }
 
-/** What a file is; nothing where it has vanished, or its folder was closed, since this was listed. */
+/** What a file is, which may have become a link; nothing where it has vanished, or its folder was closed, since this was listed. */
 function tryStat(place: string): BigIntStats | undefined {
   try {
-    return statSync(place, { bigint: true, throwIfNoEntry: false })
+    return lstatSync(place, { bigint: true, throwIfNoEntry: false })
   } catch {
     return undefined
   }

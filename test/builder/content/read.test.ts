@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -12,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readFolder } from '../../../builder/content/read.ts'
 import { hasChanged, scanFolder } from '../../../builder/content/scan.ts'
 import { Lost, Work } from '../../../builder/work/work.ts'
@@ -51,6 +52,22 @@ test('readFolder() reads files and links within the folder, but no dotfiles and 
     ['pages/a.md', 'a'],
     ['pages/inside.md', 'a'],
   ])
+})
+
+test.each([
+  ['a link that leads out of the folder', (file: string) => symlinkSync('../secret.md', file)],
+  ['another file', (file: string) => writeFileSync(file, 'b')],
+  ['a pipe', (file: string) => void execFileSync('mkfifo', [file])],
+  ['nothing', () => {}],
+])('readFolder() reads no file in whose place is %s since the folder was looked at', (_, replace) => {
+  const site = join(folder, 'replaced')
+  mkdirSync(site)
+  onTestFinished(() => rmSync(site, { recursive: true }))
+  writeFileSync(join(site, 'a.md'), 'a')
+  const scan = scanFolder(site)
+  renameSync(join(site, 'a.md'), join(site, 'before.md'))
+  replace(join(site, 'a.md'))
+  expect(() => readFolder(site, new Work(), scan)).toThrow('The file "a.md" keeps changing while it is read.')
 })
 
 test('readFolder() says what it did not read', () => {
