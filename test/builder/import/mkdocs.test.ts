@@ -254,7 +254,7 @@ test('a page of MkDocs is a draft where a block that hides is behind a fence wit
 })
 
 test('heads of many blocks among the options of another are read cheaply, and their page is a draft', () => {
-  const text = `- /// note\n${'    - /// note\n'.repeat(20_000)}`
+  const text = `- /// note\n${'    - /// note\n'.repeat(8_000)}`
   expect(cheaply(() => importText(text, BLOCKS)).front).toContain('draft: true')
 })
 

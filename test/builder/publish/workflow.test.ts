@@ -58,9 +58,10 @@ const toCommands = (job: keyof typeof jobs) => jobs[job].steps.flatMap((step) =>
 function runStep(job: keyof typeof jobs, name: string, message: string, by?: 'By hand'): string[] {
   const cwd = mkdtempSync(join(tmpdir(), 'lectern-commit-'))
   onTestFinished(() => rmSync(cwd, { recursive: true }))
-  const git = (...args: string[]) => execFileSync('git', args, { cwd, input: message })
-  git('init', '-q')
-  git('-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '-q', '--allow-empty', '--cleanup=verbatim', '-F', '-')
+  execFileSync('git', ['init', '-q'], { cwd })
+  const author = ['-c', 'user.name=A', '-c', 'user.email=a@b.c']
+  const commit = ['commit', '-q', '--allow-empty', '--cleanup=verbatim', '-F', '-']
+  execFileSync('git', [...author, ...commit], { cwd, input: message })
   const script = `npm() { printf '%s\\n' "$@"; }; ${toCommands(job).find((one) => one.name === name)?.run}`
   const given = job === 'preview' ? message : (by ?? '')
   const env = { ...process.env, MESSAGE: given }
