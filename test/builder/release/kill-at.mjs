@@ -14,7 +14,9 @@ for (const name of ['mkdirSync', 'openSync', 'renameSync', 'rmSync', 'writeFileS
 }
 syncBuiltinESMExports()
 
-const changes = (name, [, flags]) => name !== 'openSync' || (flags !== undefined && flags !== 'r')
+const WRITES = fs.constants.O_WRONLY | fs.constants.O_RDWR
+const changes = (name, [, flags = 'r']) =>
+  name !== 'openSync' || (typeof flags === 'number' ? (flags & WRITES) !== 0 : flags !== 'r')
 
 function die(name, [target, data]) {
   const half = () => data.slice(0, data.length / 2)
