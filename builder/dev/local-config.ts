@@ -3,12 +3,11 @@
  * it has none.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { parse } from 'smol-toml'
+import { join, resolve } from 'node:path'
 import { refusePlugAndPlay } from '../content/plug-n-play.ts'
-import { CONFIG_FILE, readConfig, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
+import { CONFIG_FILE, readSettings, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
 
 /** Name of the local bucket if `wrangler.toml` binds none. */
 const LOCAL_BUCKET = 'local-leads'
@@ -24,7 +23,7 @@ export const createKey = (): string => randomBytes(32).toString('base64url')
 /** The mode of a file with keys. */
 export const OWNER_ALONE = 0o600
 
-/** How its files are written: they have the key of the session. */
+/** Options for writing the files of a session, which contain its key. */
 const NEW = { flag: 'wx', mode: OWNER_ALONE }
 
 /** What the Worker runs with under `npm start`. */
@@ -51,18 +50,17 @@ export async function makeSessionFolder(state: string): Promise<string> {
 /** Writes the configuration into the folder of a session, beside the module that it names; its path. */
 export async function writeLocalConfig(folder: string, { waits, key }: LocalSettings): Promise<string> {
   for (const place of ['.', folder]) refusePlugAndPlay(place)
-  const config = readConfig(CONFIG_FILE)
-  const text = await readFile(CONFIG_FILE, 'utf8')
+  const { config, settings } = readSettings(CONFIG_FILE)
   const file = join(folder, 'wrangler.json')
   const main = join(folder, 'entry.js')
-  await writeFile(main, toEntry(resolve(dirname(CONFIG_FILE), config.main), key), NEW)
+  await writeFile(main, toEntry(settings.main, key), NEW)
   // The `paths` of a `tsconfig.json` above would put another file in the Worker's place.
   await writeFile(join(folder, 'tsconfig.json'), '{}', NEW)
   // With a domain, wrangler gives each request its host in place of localhost, which forms are accepted at.
   // Without `preview_id` and `preview_bucket_name`, which wrangler would use in place of the ids.
   const { kv_namespaces: namespaces, r2_buckets: buckets } = config
   const own = { routes: undefined, kv_namespaces: namespaces, r2_buckets: buckets }
-  const local = { ...parse(text), ...own, ...(waits && toPlaces(config)), main }
+  const local = { ...settings, ...own, ...(waits && toPlaces(config)), main }
   await writeFile(file, JSON.stringify(local, undefined, 2), NEW)
   return file
 }

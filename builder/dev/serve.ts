@@ -49,8 +49,8 @@ const tell = (text: string): void => void process.stderr.write(`${styleText('yel
 /** Ends the parts that run, in the order in which they were started. */
 const endings: (() => Promise<unknown>)[] = []
 let ending = false
-/** That of the session. */
-let folder: string | undefined
+/** The temporary folder of the session. */
+let sessionFolder: string | undefined
 
 handleSignals()
 // The parent process is gone, so this process ends itself.
@@ -79,7 +79,8 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
 
-  folder = await makeSessionFolder(state)
+  const folder = await makeSessionFolder(state)
+  sessionFolder = folder
   const opening = openLocalKv(folder, contentNamespace(config), { bucket: toLocalBucket(config), state })
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
@@ -196,6 +197,6 @@ async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
   await Promise.allSettled(endings.toReversed().map((stop) => stop()))
-  if (folder !== undefined) await rm(folder, { recursive: true, force: true }).catch(() => {})
+  if (sessionFolder !== undefined) await rm(sessionFolder, { recursive: true, force: true }).catch(() => {})
   process.exit(code)
 }

@@ -90,7 +90,8 @@ async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'loc
     const account = await connect(process.env, config)
     return { archive: openRemoteLeads(account), key: process.env['LEADS_KEY'], close: () => Promise.resolve() }
   }
-  if (relative('', state).startsWith('.wrangler')) requireOwnLocalState(relative('', state))
+  const place = relative('', state)
+  if (place.startsWith('.wrangler')) requireOwnLocalState(place)
   prepareState(state)
   requireOwnVariables()
   // Written where the site runs at another port.

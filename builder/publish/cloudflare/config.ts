@@ -113,10 +113,17 @@ function checkConfig(file: string, settings: unknown): WranglerConfig {
 /** All settings of a `wrangler.toml`, of which those that wrangler alone reads are no part of `WranglerConfig`. */
 export type Settings = Readonly<Record<string, unknown>>
 
-/** Reads `wrangler.toml` once, and checks what it read, so that wrangler can be given that from another folder, whatever becomes of the file. */
-export function readSettings(file: string): Settings {
+/**
+ * Reads `wrangler.toml` once: what was checked, and all of it for a `wrangler.json` in another folder. So wrangler gets what was
+ * checked, whatever becomes of the file.
+ */
+export function readSettings(file: string): {
+  readonly config: WranglerConfig
+  readonly settings: Settings & { readonly main: string }
+} {
   const settings = v.parse(v.looseObject({}), readToml(file))
-  return { ...settings, main: resolve(dirname(file), checkConfig(file, settings).main) }
+  const config = checkConfig(file, settings)
+  return { config, settings: { ...settings, main: resolve(dirname(file), config.main) } }
 }
 
 /** The text of a `wrangler.json` with settings, and further routes. */

@@ -53,7 +53,7 @@ const Uploaded = v.pipe(
  * have taken its place before wrangler runs.
  */
 export function openWrangler(file: string, env: NodeJS.ProcessEnv): Wrangler {
-  const settings = readSettings(file)
+  const { settings } = readSettings(file)
   return {
     upload: async ({ tag, message, variables, root }) => {
       for (const folder of ['.', dirname(file), tmpdir()]) refusePlugAndPlay(folder)
