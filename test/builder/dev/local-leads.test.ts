@@ -9,7 +9,7 @@ import { leads } from '../../../builder/cli/commands/leads.ts'
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import { type LocalKv, openLocalKv } from '../../../builder/dev/local-kv.ts'
 import { openLocalLeads } from '../../../builder/dev/local-leads.ts'
-import { writeLocalConfig } from '../../../builder/dev/local-config.ts'
+import { makeSessionFolder, writeLocalConfig } from '../../../builder/dev/local-config.ts'
 import { toLeadsOptions } from '../../../builder/dev/options.ts'
 import type { Delivery } from '../../../worker/contract/delivery.ts'
 import { seal, SealingKeys } from '../../../worker/contract/sealed.ts'
@@ -201,6 +201,32 @@ test('the inbox is down for a while, and accepts again', async () => {
   expect(await deliver()).toBe(503)
   vi.setSystemTime(new Date('2026-01-01T00:01:00Z'))
   expect(await deliver()).toBe(200)
+})
+
+test('the archive outlives the folder of a session', async () => {
+  const local = mkdtempSync(join(tmpdir(), 'local-archive-'))
+  onTestFinished(() => rmSync(local, { recursive: true }))
+  const openSession = async () => {
+    const session = await makeSessionFolder(local)
+    const opened = await openLocalKv(session, 'content', { bucket: 'a', state: local })
+    const archive = v.parse(
+      v.custom<TestBucket>((value) => Object(value).put !== undefined),
+      opened.bucket,
+    )
+    const close = async () => {
+      await opened.close()
+      rmSync(session, { recursive: true })
+    }
+    return { archive, bucket: opened.bucket, close }
+  }
+  const first = await openSession()
+  await first.archive.put('msg_kept', '{}', { customMetadata: {} })
+  await first.close()
+  const later = await openSession()
+  const { objects } = await later.bucket.list({ include: ['customMetadata'] })
+  const keys = objects.map(({ key }) => key)
+  await later.close()
+  expect(keys).toEqual(['msg_kept'])
 })
 
 test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', async () => {
