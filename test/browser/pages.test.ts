@@ -299,12 +299,17 @@ async function openTab(viewport: typeof WIDE, found: string[], { origin } = samp
   await context.addInitScript(() => {
     const shifts: string[] = []
     Object.assign(globalThis, { shifts })
+    let parsedAt = Infinity
+    document.addEventListener('DOMContentLoaded', ({ timeStamp }) => (parsedAt = timeStamp))
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const sources: readonly { node: unknown; previousRect: DOMRect; currentRect: DOMRect }[] = Reflect.get(
           entry,
           'sources',
         )
+        // The columns of a table get other widths with each row that arrives.
+        const isOfTable = sources.some(({ node }) => node instanceof Node && node.parentElement?.closest('table'))
+        if (isOfTable && entry.startTime < parsedAt) continue
         for (const { node, previousRect, currentRect } of sources) {
           const name = node instanceof Element ? node.outerHTML.slice(0, 60) : String(node)
           shifts.push(`${name} from ${previousRect.y} to ${currentRect.y}`)
