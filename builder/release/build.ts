@@ -112,7 +112,7 @@ async function parseFolder(
   const statics = createStatics(below('static/', files), work)
   // The bundler follows links that the scan refused, in the place of a package.json too.
   const isLinked = unread.some(({ rule }) => rule === 'link-outside')
-  const team = { css: text('theme.css') ?? '', script: isLinked ? undefined : text('site.js'), folder: content }
+  const team = { css: text('theme.css') ?? '', script: isLinked ? undefined : text('site.js'), folder: content, files }
   // The theme is made by a process of its own, while there is time.
   const [pages, { theme, messages: styles }] = await Promise.all([
     parsePages(files, settings, work, progress.tick),

@@ -8,7 +8,7 @@ import { toTexts } from '../../builder/views/body-text.ts'
 import { Work } from '../../builder/work/work.ts'
 
 /** Writes files, and the folders that they are in. */
-export function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
+export function writeFiles(folder: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)

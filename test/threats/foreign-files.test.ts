@@ -144,7 +144,7 @@ test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
     copyFileSync('wrangler.toml', join(checkout, 'wrangler.toml'))
     const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
     await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)
-    const theme = loadTheme({ css: '', script: 'console.log(1)', folder: checkout }, new Work())
+    const theme = loadTheme({ css: '', script: 'console.log(1)', folder: checkout, files: [] }, new Work())
     await expect(theme).rejects.toThrow(refusal)
   },
 )
@@ -166,12 +166,12 @@ test.each(['package.json', 'builder/cli/template/package.json'])(
 
 test('settings beside the package change nothing of the theme, and are not shown', async () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
-  for (const part of ['builder', 'worker']) cpSync(part, join(checkout, 'lectern', part), { recursive: true })
+  for (const part of ['builder', 'worker', 'package.json']) cpSync(part, join(checkout, 'lectern', part), { recursive: true })
   writeFileSync(join(checkout, 'jsconfig.json'), '{ "compilerOptions": { \u001B[31mTOKEN123')
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
   writeFileSync(
     join(checkout, 'make.ts'),
-    "import { loadTheme } from './lectern/builder/views/theme/theme.ts'\nconst work = { run: (_: string, __: unknown, make: () => unknown) => make() }\nawait loadTheme({ css: '', script: undefined, folder: '.' }, work)\nconsole.log('made')\n",
+    "import { loadTheme } from './lectern/builder/views/theme/theme.ts'\nconst work = { run: (_: string, __: unknown, make: () => unknown) => make() }\nawait loadTheme({ css: '', script: undefined, folder: '.', files: [] }, work)\nconsole.log('made')\n",
   )
   const { stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'make.ts'], {
     cwd: checkout,

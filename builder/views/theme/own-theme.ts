@@ -22,7 +22,7 @@ interface Targets {
 
 /** Loads the theme; without the team's style sheet if that has errors. */
 export async function loadOwnTheme(
-  { css, script, folder }: ThemeSources,
+  { css, ...script }: ThemeSources,
   targets: Targets,
   work: Pick<Work, 'run'>,
 ): Promise<{ readonly theme: Theme; readonly messages: readonly Message[] }> {
@@ -30,7 +30,7 @@ export async function loadOwnTheme(
   const written = [...checkStyleSheet('theme.css', css, targets.origins), ...resolved.messages]
   const isSound = !hasErrors(written)
   const [{ theme, messages: ofScript }, ignored] = await Promise.all([
-    loadTheme({ css: isSound ? resolved.css : '', script, folder }, work),
+    loadTheme({ css: isSound ? resolved.css : '', ...script }, work),
     checkTheme(isSound ? css : '', work),
   ])
   const served = isSound ? checkServedSheet('theme.css', theme.stylesheet.body, targets.origins) : []

@@ -1,6 +1,8 @@
 /** What a script must not have, nor a file that it imports: it is found before the bundler reads any of it. */
 import { parse } from 'acorn'
 import type { Message as Notice } from 'esbuild'
+import { brief } from '../../content/schema/message.ts'
+import { breakJson, breakScript, hasLongLines } from './short-lines.ts'
 
 /** Names by which a message of the bundler tells where it comes from: a refusal of ours, or a file that is not found. */
 export const GUARD = 'outside'
@@ -9,12 +11,18 @@ export const RESOLVER = 'resolver'
 /** What esbuild tells, or is told. */
 export type Told = Pick<Notice, 'text' | 'location' | 'pluginName'> & { readonly notes: { readonly text: string }[] }
 
-/** Extensions of scripts, which are the names that esbuild has for them. */
-export const SCRIPTS = ['js', 'jsx', 'ts', 'tsx'] as const
+/** Extensions of what the bundler parses, which are the names that esbuild has for them. */
+export const PARSED = ['js', 'jsx', 'ts', 'tsx', 'json'] as const
 
 /** Characters of a script, at most, and how deep brackets may be nested: beyond both the bundler runs out of memory, and ends. */
 const MOST = 300_000
 const DEEPEST = 500
+
+/** Characters of a file in one line, at most, of which the bundler gets the line; nobody can break lines of TypeScript and JSX for it. */
+const LONGEST = { broken: 5000, refused: 16_000 } as const
+
+/** What to do about a script with a fault. */
+export const CORRECT = 'Correct the script: as it is, none of it would run.'
 
 interface Fault extends Told {
   readonly location: null
@@ -50,31 +58,56 @@ const HIDDEN = toFault(
   'The file has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read',
   'Delete the character, and save the file with the line endings of Unix (LF) or of Windows (CRLF).',
 )
-const TOO_DEEP = toFault(
+const TOO_WIDE = toFault(
   RESOLVER,
-  `Brackets may be nested ${DEEPEST} deep`,
-  'Correct the script: as it is, none of it would run.',
+  `The file has more than ${LONGEST.refused} characters in one line, or many long lines`,
+  'Break its lines, for example with prettier, or compile it to JavaScript.',
 )
+const TOO_DEEP = toFault(RESOLVER, `Brackets may be nested ${DEEPEST} deep`, CORRECT)
 
 /** Characters by which a change of a file is not shown as it is read, whatever the bundler makes of the file. */
 export const findHidden = (source: string): Fault | undefined =>
   /[\0\u2028\u2029]|\r(?!\n)/.test(source) ? HIDDEN : undefined
 
-/**
- * What a file must not have, of which the bundler would run out of memory or search the machine: for an import whose name is put
- * together and begins with `../` it lists all folders there. `loader` is undefined for what is no script.
- */
-export async function findFault(
+/** What the bundler gets of a file: its text, whose long lines are broken. */
+interface Prepared {
+  readonly text: string
+  readonly fault: Fault | undefined
+}
+
+/** Makes a file ready to be bundled, and finds what it must not have, of which the bundler would search the machine or end. */
+export async function prepare(
   source: string,
-  loader: (typeof SCRIPTS)[number] | undefined,
+  loader: (typeof PARSED)[number],
   target: readonly string[],
-): Promise<Fault | undefined> {
-  const hidden = findHidden(source)
-  if (hidden !== undefined) return hidden
-  if (isTooDeep(loader === undefined ? source.replaceAll(TEXT, '') : source)) return TOO_DEEP
-  if (loader === undefined) return undefined
+): Promise<Prepared> {
+  const fault = findHidden(source) ?? findExcess(source, loader)
+  if (fault !== undefined) return { text: source, fault }
+  if (loader === 'json') return { text: hasLongLines(source, LONGEST.broken) ? breakJson(source) : source, fault }
+  try {
+    const text = hasLongLines(source, LONGEST.broken) ? breakScript(source) : source
+    return { text, fault: await findSearch(text, loader, target) }
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError) || /stack/.test(cause.message)) return { text: source, fault: UNREAD }
+    return { text: source, fault: toFault(RESOLVER, brief(cause.message), CORRECT) }
+  }
+}
+
+/** What makes the bundler run out of memory. */
+function findExcess(source: string, loader: (typeof PARSED)[number]): Fault | undefined {
+  if (isTooDeep(loader === 'json' ? source.replaceAll(TEXT, '') : source)) return TOO_DEEP
+  if (loader === 'json') return undefined
   if (source.length > MOST) return TOO_LONG
   if (loader.startsWith('ts') && /\benum\b/.test(source)) return ENUM
+  return loader !== 'js' && hasLongLines(source, LONGEST.refused) ? TOO_WIDE : undefined
+}
+
+/** Finds an import whose name is put together and begins with `../`: for it the bundler lists all folders there. */
+async function findSearch(
+  source: string,
+  loader: Exclude<(typeof PARSED)[number], 'json'>,
+  target: readonly string[],
+): Promise<Fault | undefined> {
   const { transform } = await import('esbuild')
   // Without a result, bundling says why.
   const plain = await transform(source, { loader, target: [...target], logLevel: 'silent' }).catch(() => undefined)
@@ -86,7 +119,7 @@ export async function findFault(
   }
 }
 
-/** A text in JSON or CSS. */
+/** A text in JSON. */
 const TEXT = /"(?:[^"\\\n]|\\.)*"/g
 
 /** Brackets in texts and comments of scripts count as well: they are seldom many, and come in pairs. */

@@ -1,19 +1,26 @@
 /** `site.js`: the team's own script, bundled, on every page. */
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
+import type { SourceFile } from '../../content/read.ts'
 import { brief, type Message } from '../../content/schema/message.ts'
-import type { Work } from '../../work/work.ts'
+import { Lost, type Work } from '../../work/work.ts'
 import { mayImport } from '../../content/may-import.ts'
-import { findFault, findHidden, GUARD, RESOLVER, SCRIPTS, type Told } from './script-fault.ts'
+import { CORRECT, findHidden, GUARD, PARSED, prepare, RESOLVER, type Told } from './script-fault.ts'
 
 /** A bundled script, and messages. */
 interface SiteScript {
   /** Empty if it has errors. */
   readonly code: string
   readonly messages: readonly Message[]
+}
+
+/** Where a script finds what it imports: packages above the content folder, and files that were found in it. */
+export interface ScriptFolder {
+  readonly folder: string
+  readonly files: readonly SourceFile[]
 }
 
 const FILE = 'site.js'
@@ -24,23 +31,27 @@ const FILE = 'site.js'
  */
 export async function bundleSiteScript(
   source: string,
-  folder: string,
+  { folder, files }: ScriptFolder,
   target: readonly string[],
   work: Pick<Work, 'run'>,
 ): Promise<SiteScript> {
-  const make = () => bundle(source, folder, target)
+  const make = () => bundle(source, { folder, files }, target)
   return mayImport(source) ? make() : work.run('bundle the site script', source, make)
 }
 
-async function bundle(source: string, folder: string, target: readonly string[]): Promise<SiteScript> {
+async function bundle(source: string, { folder, files }: ScriptFolder, target: readonly string[]): Promise<SiteScript> {
   refusePlugAndPlay(folder)
   const { build } = await import('esbuild')
   const home = realpathSync(folder)
-  const fault = await findFault(source, 'js', target)
+  const { text, fault } = await prepare(source, 'js', target)
   if (fault !== undefined) return { code: '', messages: [toMessage(fault, 'error')] }
+  /** Files whose lines were broken, so that the numbers of lines are not those of the file. */
+  const broken = new Set(text === source ? [] : [FILE])
+  const toMessages = (notices: readonly Notice[], severity: Message['severity']): readonly Message[] =>
+    notices.map((notice) => toMessage(broken.has(notice.location?.file ?? '') ? toPlaceless(notice) : notice, severity))
   try {
     const { outputFiles, warnings } = await build({
-      stdin: { contents: source, resolveDir: home, sourcefile: FILE, loader: 'js' },
+      stdin: { contents: text, resolveDir: home, sourcefile: FILE, loader: 'js' },
       absWorkingDir: home,
       // Settings in a file could name files outside of the folder, of which an error shows the beginning.
       tsconfigRaw: '{}',
@@ -50,22 +61,31 @@ async function bundle(source: string, folder: string, target: readonly string[])
       target: [...target],
       write: false,
       logLevel: 'silent',
-      plugins: [createGuard(home, target)],
+      plugins: [createGuard({ folder: home, files }, target, (file) => broken.add(file))],
     })
-    const messages = warnings.map((notice) => toMessage(notice, 'warning'))
-    return { code: outputFiles[0]?.text ?? '', messages }
+    return { code: outputFiles[0]?.text ?? '', messages: toMessages(warnings, 'warning') }
   } catch (cause) {
     if (!isFailure(cause)) throw cause
-    return { code: '', messages: cause.errors.map((notice) => toMessage(notice, 'error')) }
+    // A file that has changed since it was found: the build begins again.
+    for (const { detail } of cause.errors) if (detail instanceof Lost) throw detail
+    return { code: '', messages: toMessages(cause.errors, 'error') }
   }
 }
 
 /** Packages, installed in a folder above. */
 const PACKAGE = /^(?:\.\.\/)+node_modules\//
-/** Refuses other files before they are read. The path that it gets has no `?` and nothing that an import adds behind one. */
-const createGuard = (home: string, target: readonly string[]): Plugin => ({
+/**
+ * Gives the bundler the files of the folder, each as it was found, and refuses others before they are read. The path that it gets
+ * has no `?` and nothing that an import adds behind one. Tells which files have other lines than they are written in.
+ */
+const createGuard = (
+  { folder: home, files }: ScriptFolder,
+  target: readonly string[],
+  noteBroken: (file: string) => void,
+): Plugin => ({
   name: GUARD,
   setup: (bundling) => {
+    const known = new Map(files.map((file) => [file.path.normalize('NFC'), file]))
     // The bundler would look for a `package.json` in each folder on the way, hidden ones too: it does so for packages alone.
     bundling.onResolve({ filter: /^/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (pluginData === GUARD || path.startsWith('data:') || PACKAGE.test(relative(home, resolveDir))) return undefined
@@ -76,29 +96,32 @@ const createGuard = (home: string, target: readonly string[]): Plugin => ({
       }
       // An address of the site, from which the browser loads it.
       if (path.startsWith('/') && kind === 'dynamic-import') return { path, external: true }
-      const written = resolve(resolveDir, path)
-      const file = existsSync(written) ? written : resolve(resolveDir, path.replace(/[?#].*$/s, ''))
-      const own = relative(home, file)
-      if (!isPlain(own.replace(PACKAGE, ''))) return { errors: [toOutside(own)] }
-      const found = toCandidates(file).find((one) => existsSync(one) && statSync(one).isFile())
+      const written = [path, path.replace(/[?#].*$/s, '')].map((one) => relative(home, resolve(resolveDir, one)))
+      const outside = written.find((own) => !isPlain(own.replace(PACKAGE, '')))
+      if (outside !== undefined) return { errors: [toOutside(outside)] }
+      const found = written
+        .flatMap(toCandidates)
+        .find((own) => (PACKAGE.test(own) ? isFile(join(home, own)) : known.has(own.normalize('NFC'))))
       if (found === undefined) return { errors: [{ pluginName: RESOLVER, text: `Could not resolve "${path}"` }] }
-      const real = realpathSync(found)
-      // A link may lead out of the folder.
-      return PACKAGE.test(own) || isPlain(relative(home, real)) ? { path: real } : { errors: [toOutside(own)] }
+      return { path: PACKAGE.test(found) ? realpathSync(join(home, found)) : join(home, found) }
     })
-    bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path }) => {
+    bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path, with: attributes }) => {
       const own = relative(home, path)
       if (PACKAGE.test(own)) return undefined
-      if (!isPlain(own)) return { errors: [toOutside(own)] }
-      const extension = extname(path).replace(/^\.[cm]?/, '')
-      // The bundler takes a file without an extension for JavaScript.
-      const loader = extension === '' ? 'js' : SCRIPTS.find((name) => name === extension)
-      const bytes = readFileSync(path)
-      const isCode = loader !== undefined || /^\.(?:css|json)$/.test(extname(path))
-      // An import may take any file as a text.
-      if (!isCode && !isUtf8(bytes)) return undefined
-      const fault = isCode ? await findFault(bytes.toString(), loader, target) : findHidden(bytes.toString())
-      return fault && { errors: [fault] }
+      const file = known.get(own.normalize('NFC'))
+      if (file === undefined) return { errors: [toOutside(own)] }
+      const bytes = Buffer.from(file.read())
+      const loader = toLoader(path, attributes['type'])
+      if (loader === 'css') return { errors: [STYLES] }
+      if (loader === 'text' || loader === 'binary' || loader === 'default') {
+        // An import may take any file as a text.
+        const fault = isUtf8(bytes) ? findHidden(bytes.toString()) : undefined
+        return fault ? { errors: [fault] } : { contents: bytes, loader }
+      }
+      const { text, fault } = await prepare(bytes.toString(), loader, target)
+      if (fault !== undefined) return { errors: [fault] }
+      if (text !== bytes.toString()) noteBroken(own)
+      return { contents: text, loader }
     })
     // A script within an address could search folders, too.
     bundling.onLoad({ filter: /^/, namespace: 'dataurl' }, ({ path }) => ({ errors: [toOutside(brief(path))] }))
@@ -112,6 +135,16 @@ const toCandidates = (file: string): readonly string[] => [
   file.replace(/js$/, 'ts'),
 ]
 
+/** As what the bundler takes a file: what the import says, else by its extension; a file without one for JavaScript. */
+function toLoader(path: string, type: string | undefined) {
+  if (type === 'text' || type === 'json') return type
+  if (type === 'bytes') return 'binary'
+  const extension = extname(path).replace(/^\.(?:[cm](?=[jt]s$))?/, '') || 'js'
+  return ([...PARSED, 'css'] as const).find((name) => name === extension) ?? 'default'
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
+
 const EXTENSIONS = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json']
 
 /**
@@ -120,10 +153,21 @@ const EXTENSIONS = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json']
  */
 const isPlain = (path: string): boolean => !/^\/|(?:^|\/)(?:\.|__virtual__|\$\$virtual)/.test(path)
 
+const STYLES = {
+  pluginName: RESOLVER,
+  text: 'The script imports a style sheet, which the page would not get',
+  notes: [{ text: 'Write these styles into theme.css.' }],
+}
+
 const toOutside = (name: string) => ({ text: `The script imports "${name}", which is not in the content folder` })
 
 const isFailure = (cause: unknown): cause is BuildFailure =>
   cause instanceof Error && 'errors' in cause && Array.isArray(cause.errors)
+
+const toPlaceless = (notice: Notice): Notice => ({
+  ...notice,
+  location: notice.location && { ...notice.location, line: 1, column: 0, length: 1, lineText: '' },
+})
 
 /** A notice of esbuild, which counts columns from 0, in bytes. */
 export function toPlaced({ text, location }: Pick<Notice, 'text' | 'location'>) {
@@ -140,10 +184,6 @@ function toMessage(notice: Told, severity: Message['severity']): Message {
     severity,
     rule: isOutside ? 'script-outside' : 'script-syntax',
     ...toPlaced(notice),
-    hint:
-      notes[0]?.text ??
-      (isOutside
-        ? 'Copy the imported code into site.js, or install it as a package.'
-        : 'Correct the script: as it is, none of it would run.'),
+    hint: notes[0]?.text ?? (isOutside ? 'Copy the imported code into site.js, or install it as a package.' : CORRECT),
   }
 }

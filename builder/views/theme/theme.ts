@@ -9,7 +9,7 @@ import { createNearest, didYouMean } from '../../content/schema/nearest.ts'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { listStyleTokens } from '../../content/style-sheet.ts'
 import type { Work } from '../../work/work.ts'
-import { bundleSiteScript, toPlaced } from './site-script.ts'
+import { bundleSiteScript, type ScriptFolder, toPlaced } from './site-script.ts'
 
 const SCRIPTS = ['page', 'form', 'search'] as const satisfies readonly ScriptName[]
 const STYLES = ['tokens', 'base', 'layout', 'prose', 'components', 'blocks', 'forms', 'lists', 'print'] as const
@@ -17,22 +17,21 @@ const CSS = 'text/css; charset=utf-8'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 /** The team's additions to the theme. */
-export interface ThemeSources {
+export interface ThemeSources extends ScriptFolder {
   /** Text of `theme.css`. */
   readonly css: string
-  /** Text of `site.js`, if any, and the folder of its imports. */
+  /** Text of `site.js`, if any. */
   readonly script: string | undefined
-  readonly folder: string
 }
 
 /** Reads, bundles and minifies the theme; the team's own style sheet comes last and wins. */
 export async function loadTheme(
-  { css: themeCss, script, folder }: ThemeSources,
+  { css: themeCss, script, ...imports }: ThemeSources,
   work: Pick<Work, 'run'>,
 ): Promise<{ readonly theme: Theme; readonly messages: readonly Message[] }> {
   const [{ css, page, form, search }, site] = await Promise.all([
     work.run('make the theme', themeCss, () => makeTheme(themeCss)),
-    script === undefined ? undefined : bundleSiteScript(script, folder, BROWSERS, work),
+    script === undefined ? undefined : bundleSiteScript(script, imports, BROWSERS, work),
   ])
   const theme: Theme = {
     ...(site === undefined ? {} : { siteScript: toFile('site', 'js', JAVASCRIPT, site.code) }),

@@ -1,13 +1,21 @@
 /** The script of a team: what is told of it, where, and how it is bundled. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readFolder } from '../../../../builder/content/read.ts'
 import { bundleSiteScript, toPlaced } from '../../../../builder/views/theme/site-script.ts'
 import { Work } from '../../../../builder/work/work.ts'
+import { writeFiles } from '../../../support/content-folder.ts'
 
-const bundle = (source: string) => bundleSiteScript(source, 'test', ['es2022'], new Work())
+/** Bundles a script of a folder with some files. */
+function bundle(source: string, files: Readonly<Record<string, string | Uint8Array>> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'script-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFiles(folder, files)
+  return bundleSiteScript(source, { folder, files: readFolder(folder, new Work()).files }, ['es2022'], new Work())
+}
 
 const at = (length: number) => ({
   file: 'site.js',
@@ -31,6 +39,7 @@ test.each([
 const UNREAD = 'Cannot tell what the script imports: it has syntax that is too new, or nests too deeply.'
 const HIDDEN =
   'The file has a NUL character, a line separator or a carriage return that stands alone, by which git and GitHub do not show its lines as they are read.'
+const TOO_WIDE = 'The file has more than 16000 characters in one line, or many long lines.'
 const SEARCH = 'The script imports a file whose name it puts together, for which any folder might be searched.'
 
 test.each([
@@ -84,14 +93,16 @@ test.each([
   ['brackets in 400 brackets', `console.log(${'['.repeat(400)}${']'.repeat(400)})`, '[[['],
   ['300,000 characters', `alert(1)//${'a'.repeat(299_990)}`, 'alert(1)'],
   ['sums that name no import', 'console.log(name + "!")', 'console.log(name+"!")'],
-  [
-    'a template that is a whole name',
-    'console.log(require(`./machine/client/package.json`).name)',
-    'lectern-openapi-client',
-  ],
+  ['a template that is a whole name', 'console.log(require(`./a/package.json`).name)', 'a-name'],
   ['a wait', 'await fetch("/a")', 'await fetch("/a")'],
+  // Where lines are broken the script is read as a module, which has no number with a leading zero.
+  [
+    '3000 lines as people write them',
+    `${`console.log(${'1'.repeat(80)})\n`.repeat(2999)}\nconsole.log(010)`,
+    'console.log(8)',
+  ],
 ])('bundleSiteScript() takes %s', async (_, source, part) => {
-  const { code, messages } = await bundle(source)
+  const { code, messages } = await bundle(source, { 'a/package.json': '{"name":"a-name"}' })
   expect(messages.map(({ text }) => text)).toEqual([])
   expect(code).toContain(part)
 })
@@ -99,10 +110,8 @@ test.each([
 test.each(['ts', 'tsx', 'mts'])(
   'bundleSiteScript() takes no enum of a .%s file, whose texts could double with each line',
   async (extension) => {
-    const folder = mkdtempSync(join(tmpdir(), 'script-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    writeFileSync(join(folder, `e.${extension}`), "export enum E { a = 'x', b = `${a}${a}` }\n")
-    const { code, messages } = await bundleSiteScript(`import './e.${extension}'`, folder, ['es2022'], new Work())
+    const files = { [`e.${extension}`]: "export enum E { a = 'x', b = `${a}${a}` }\n" }
+    const { code, messages } = await bundle(`import './e.${extension}'`, files)
     expect([code, messages.map(({ text }) => text)]).toEqual([
       '',
       [
@@ -116,37 +125,81 @@ test.each([
   ['a.txt', ''],
   ['a', " with { type: 'text' }"],
   ['a.html', " with { type: 'text' }"],
-  ['a.css', ''],
+  ['a.css', " with { type: 'text' }"],
   ['a.json', ''],
 ])('bundleSiteScript() takes no %s with a NUL character that is imported%s', async (name, attribute) => {
-  const folder = mkdtempSync(join(tmpdir(), 'script-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, name), '/*\0*/')
-  const { code, messages } = await bundleSiteScript(
-    `import a from './${name}'${attribute}`,
-    folder,
-    ['es2022'],
-    new Work(),
-  )
+  const { code, messages } = await bundle(`import a from './${name}'${attribute}`, { [name]: '/*\0*/' })
   expect([code, messages.map(({ text }) => text)]).toEqual(['', [HIDDEN]])
 })
 
 test('bundleSiteScript() takes a picture as bytes, and a text', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'script-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'a.png'), Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0))
-  writeFileSync(join(folder, 'b.txt'), 'Words')
+  const files = { 'a.png': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), 'b.txt': 'Words' }
   const source = "import a from './a.png' with { type: 'bytes' }\nimport b from './b.txt'\nconsole.log(a, b)"
-  const { code, messages } = await bundleSiteScript(source, folder, ['es2022'], new Work())
+  const { code, messages } = await bundle(source, files)
   expect(messages).toEqual([])
   expect(code).toMatch(/iVBORwA[^]*Words/)
+})
+
+const WIDE = 'a'.repeat(20_000)
+
+test.each([
+  [
+    'site.js',
+    `console.log("${WIDE}",a\t=\t1/b/g,/[/,]/g,\`{,\${b}{,\`)`,
+    {},
+    /console\.log\("a+",a=1\/b\/g,\/\[\/,\]\/g,`\{,\$\{b\}\{,`\)/,
+  ],
+  [
+    'JSON',
+    "import a from './a.json'\nconsole.log(a)",
+    { 'a.json': `{"a":"{,[\\"${WIDE}","b":[1,{"c":2}]}` },
+    /b:\[1,\{c:2\}\]/,
+  ],
+  ['JavaScript', "import './a.js'", { 'a.js': `console.log("${WIDE}",a)` }, /console\.log\("a+",a\)/],
+])('bundleSiteScript() takes a long line of %s as it is meant', async (_, source, files, meant) => {
+  const { code, messages } = await bundle(source, files)
+  expect(messages).toEqual([])
+  expect(code).toMatch(meant)
+})
+
+const DUPLICATE = { rule: 'script-syntax', severity: 'warning', text: 'Duplicate key "k" in object literal.' }
+
+test.each([
+  ['site.js', `console.log({${'k:1,'.repeat(1500)}})`, {}, 'site.js'],
+  ['JSON', "import a from './a.json'\nconsole.log(a)", { 'a.json': `{${'"k":1,'.repeat(1500)}"k":1}` }, 'a.json'],
+])('bundleSiteScript() tells what it finds in a long line of %s without a line', async (_, source, files, file) => {
+  const [first] = (await bundle(source, files)).messages
+  expect(first).toMatchObject({ ...DUPLICATE, file, line: 1, column: 1 })
+})
+
+test.each([
+  ['a style sheet', 'a.css', 'a{}', 'The script imports a style sheet, which the page would not get.'],
+  ['TypeScript', 'a.ts', `let a = "${WIDE}"`, TOO_WIDE],
+  ['JSX', 'a.jsx', `let a = "${WIDE}"`, TOO_WIDE],
+  ['JavaScript', 'a.js', `let a = "${WIDE}";let a`, "Identifier 'a' has already been declared (1:20015)."],
+])('bundleSiteScript() refuses %s of 20,000 characters in a line', async (_, name, text, fault) => {
+  const { code, messages } = await bundle(`import './${name}'`, { [name]: text })
+  expect([code, messages.map((message) => message.text)]).toEqual(['', [fault]])
+})
+
+test('bundleSiteScript() imports what was found, and nothing that has come since', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'script-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFiles(folder, { 'a.js': 'console.log(1)' })
+  const { files } = readFolder(folder, new Work())
+  writeFiles(folder, { 'b.js': 'console.log(2)' })
+  const load = (source: string) => bundleSiteScript(source, { folder, files }, ['es2022'], new Work())
+  expect((await load("import './a'")).code).toBe('console.log(1);\n')
+  expect((await load("import './b'")).messages.map(({ text }) => text)).toEqual(['Could not resolve "./b".'])
+  writeFiles(folder, { 'a.js': 'console.log(3)' })
+  await expect(load("import './a'")).rejects.toThrow('The file "a.js" keeps changing')
 })
 
 test('bundleSiteScript() prints nothing: what it finds are messages', () => {
   const script = [
     "import { bundleSiteScript } from './builder/views/theme/site-script.ts'",
     'const work = { run: (name, key, make) => make() }',
-    "const { messages } = await bundleSiteScript('import \"./lost.js\"', 'test', ['es2022'], work)",
+    "const { messages } = await bundleSiteScript('import \"./lost.js\"', { folder: 'test', files: [] }, ['es2022'], work)",
     'console.log(messages.length)',
   ].join('\n')
   const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', script]

@@ -4,7 +4,8 @@ import { toObjectId } from '../../../../builder/site/assets.ts'
 import { Work } from '../../../../builder/work/work.ts'
 import { checkTheme, loadTheme } from '../../../../builder/views/theme/theme.ts'
 
-const load = async (css: string, script?: string) => (await loadTheme({ css, script, folder: '.' }, new Work())).theme
+const load = async (css: string, script?: string) =>
+  (await loadTheme({ css, script, folder: '.', files: [] }, new Work())).theme
 
 test('loadTheme() puts the style sheet of the team last', async () => {
   const { stylesheet } = await load(':root { --accent: rebeccapurple }')

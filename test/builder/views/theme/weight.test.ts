@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { Work } from '../../../../builder/work/work.ts'
 import { loadTheme } from '../../../../builder/views/theme/theme.ts'
 
-const load = async (css: string) => (await loadTheme({ css, script: undefined, folder: '.' }, new Work())).theme
+const load = async (css: string) =>
+  (await loadTheme({ css, script: undefined, folder: '.', files: [] }, new Work())).theme
 
 const compressed = (...files: readonly { readonly body: string }[]): number =>
   files.reduce((sum, { body }) => sum + gzipSync(body).length, 0)
