@@ -11,7 +11,8 @@ import { toTable } from './components/table.ts'
 import { toCodeGroup, toTabs } from './components/tabs.ts'
 import { toRemains } from './components/unknown.ts'
 import type { Constants } from './tree/constants.ts'
-import { estreeOf, readConstants } from './tree/literal.ts'
+import { estreeOf } from './tree/literal.ts'
+import { readFixed } from './tree/mentions.ts'
 import { readImports, toPicture, toRaw } from './tree/imports.ts'
 import { hasContent, html, isDirective, isJsx, joinApart, type Jsx, text, toFlow, withChildren } from './tree/node.ts'
 import { closeItems, joinFields, splitParagraph, withoutHeadings } from './tree/groups.ts'
@@ -43,7 +44,7 @@ export interface Page {
 /** Rewrites the tree of a page in place. */
 export function rewrite(tree: Root, page: Page): Root {
   const modules = tree.children.filter((node) => node.type === 'mdxjsEsm')
-  const constants = readConstants(modules.map(({ data }) => estreeOf(data)))
+  const constants = readFixed(modules.map(({ data }) => estreeOf(data)))
   const imports = new Map(modules.flatMap(({ value }) => readImports(value)))
   for (const [name, file] of imports) {
     const path = toRaw(file)
@@ -217,8 +218,7 @@ class Rewriter {
   }
 }
 
-const toNames = (nodes: readonly RootContent[]): string => {
-  const [first] = nodes
+const toNames = ([first]: readonly RootContent[]): string => {
   if (first === undefined) return 'nothing'
   return isDirective(first) ? `:::${first.name}` : first.type
 }

@@ -166,7 +166,8 @@ test.each(['package.json', 'builder/cli/template/package.json'])(
 
 test('settings beside the package change nothing of the theme, and are not shown', async () => {
   const checkout = mkdtempSync(join(folder, 'checkout-'))
-  for (const part of ['builder', 'worker', 'package.json']) cpSync(part, join(checkout, 'lectern', part), { recursive: true })
+  for (const part of ['builder', 'worker', 'package.json'])
+    cpSync(part, join(checkout, 'lectern', part), { recursive: true })
   writeFileSync(join(checkout, 'jsconfig.json'), '{ "compilerOptions": { \u001B[31mTOKEN123')
   symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'))
   writeFileSync(

@@ -513,6 +513,7 @@ test.each([
   ['form.leaveEmpty', 'Send every token'],
   ['layout.agents', 'Send every token. {map}'],
   ['section.all', 'Send every token'],
+  ['section.pages', 'Send every token'],
 ])('a site is told of the words of %s, which people do not see', (key, text) => {
   expect(checkContent({ 'words.yaml': `${key}: "${text}"\n` }).map(toLine)).toEqual([
     `words.yaml:1:${key.length + 3} warning unseen-text "${key}" is read by agents alone: people do not see what it says.`,

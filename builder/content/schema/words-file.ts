@@ -49,7 +49,7 @@ export function checkWords(data: unknown, language: string): Fault[] {
 }
 
 /** Words of pages that are for agents, or for those who listen to a page. */
-const UNSEEN: ReadonlySet<Key> = new Set(['form.leaveEmpty', 'layout.agents', 'section.all'])
+const UNSEEN: ReadonlySet<Key> = new Set(['form.leaveEmpty', 'layout.agents', 'section.all', 'section.pages'])
 
 /** Words that no person sees. A language that Lectern has no words for needs them, as long as in English, more or less. */
 function checkUnseen(key: Key, path: Fault['path'], written: string, isOurs: boolean): Fault[] {

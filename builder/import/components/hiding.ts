@@ -89,7 +89,8 @@ const TRUE = /^\s*(?:true|1|!0|!false)\s*$/
 
 /** Classes that hide an element with Tailwind, Bootstrap and other style sheets, and those that show it again somewhere. */
 const CLASS_WORDS = /(?<![\w-])(?:(?:sl-)?hidden|invisible|d-none|display-none|is-hidden)(?![\w-])/
-const HIDDEN_CLASS = new RegExp(String.raw`(?<!\S)${CLASS_WORDS.source}(?!\S)`)
+/** Tailwind marks what outweighs other classes with `!`. */
+const HIDDEN_CLASS = new RegExp(String.raw`(?<!\S)!?${CLASS_WORDS.source}!?(?!\S)`)
 const SHOWN_CLASS = /(?<!\S)(?:[^\s:]\S*:!?(?:block|contents|flex|flow|grid|inline|list|table|visible)|d-\w+-(?!none))/
 
 /** Bindings of Vue that may hide an element. */

@@ -95,7 +95,8 @@ const DEEPEST_HEAD = 4
 /** Whether a part of `head` is an element for robots with `noindex`, whatever the order of its attributes. */
 function isForRobots(head: unknown, left: number): boolean {
   if (left === 0 || typeof head !== 'object' || head === null) return false
-  if (isRecord(head) && head['name'] === 'robots' && NOINDEX.test(toScalarText(head['content']))) return true
+  if (isRecord(head) && /^robots$/i.test(toScalarText(head['name'])) && NOINDEX.test(toScalarText(head['content'])))
+    return true
   return Object.values(head).some((part) => isForRobots(part, left - 1))
 }
 

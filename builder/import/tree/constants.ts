@@ -26,6 +26,11 @@ export class Constants {
     this.#values.set(name, value)
   }
 
+  /** The value of a variable is not known any more. */
+  forget(name: string): void {
+    this.#values.delete(name)
+  }
+
   get(name: string): Literal | undefined {
     if (!this.#values.has(name) || this.#left < 0) return undefined
     const value = this.#values.get(name)

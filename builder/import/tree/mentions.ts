@@ -1,6 +1,6 @@
 /** What code does beyond literals: constants that it changes, and names that it uses. */
 import type { Constants } from './constants.ts'
-import { isNode, type SyntaxNode } from './literal.ts'
+import { isNode, readConstants, type SyntaxNode } from './literal.ts'
 
 /** Methods that change a list. */
 const CHANGING = /^(?:push|unshift|splice|pop|shift|fill|copyWithin|reverse|sort)$/
@@ -18,6 +18,13 @@ export function findChanged(program: unknown): ReadonlySet<string> {
     if (name !== undefined) changed.add(name)
   })
   return changed
+}
+
+/** The constants that modules declare, without those that their code changes. */
+export function readFixed(programs: readonly unknown[]): Constants {
+  const constants = readConstants(programs)
+  for (const name of findChanged(programs)) constants.forget(name)
+  return constants
 }
 
 /** Whether code names a key elsewhere than as a key of an object, or as a constant that is known. */

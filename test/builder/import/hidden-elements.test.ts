@@ -130,6 +130,9 @@ test.each([
   ['a.md', '<div :class="{ hidden: isOld }">Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
   ['a.mdx', '<div className="hidden">Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
   ['a.mdx', '<div className={isOld ? "hidden" : ""}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
+  ['a.mdx', '<div className="!hidden">Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
+  ['a.md', '<div class="p-4 hidden!">Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
+  ['a.mdx', '<div className="md:!hidden">Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div className="hidden dark:block">Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div className="d-none d-md-block">Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div className="overflow-hidden">Stays.</div>', 'Stays.', []],
@@ -614,10 +617,19 @@ test.each([
   expect(notes).toEqual([...lost, `5 ${UNSURE}`])
 })
 
+test('an import leaves out what is hidden by a constant that code changes', () => {
+  const code = 'export let L = false\nexport const z = (L = true)'
+  const { body, notes } = importText('a.mdx', `${code}\n\n<div hidden={L}>Gone.</div>\n\nStays.`)
+  expect(body).toBe('Stays.')
+  expect(notes).toContain(`8 ${UNSURE}`)
+})
+
 test.each([
   '<head><meta name="robots" content="noindex" /></head>',
   '<head>\n  <meta name="robots" content="noindex" />\n  <link rel="me" title="Gone" />\n</head>',
   '<meta name="robots" content="noindex" />',
+  '<meta name="ROBOTS" content="noindex" />',
+  '<meta name={"robots"} content={"noindex"} />',
 ])('an import shows nothing of the head of a page: %j', (head) => {
   const { front, body, notes } = importText('a.mdx', `${head}\n\nStays.`)
   expect(front).toContain('noindex: true')

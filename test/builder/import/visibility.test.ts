@@ -770,17 +770,23 @@ test.each([
   ['eleventyExcludeFromCollections: true', ['noindex: true', 'extra:']],
   ['seo: { noindex: true }', ['noindex: true']],
   ['meta: [{ name: robots, content: noindex }]', ['noindex: true']],
+  ['meta: [{ name: ROBOTS, content: noindex }]', ['noindex: true']],
   ['private: true\n"', ['draft: true']],
 ])('an import shows no page that %j hides in some system', (front, lines) => {
   expect(importPage({ 'a.md': page(front) }, 'docs/a.md').lines).toEqual(lines)
 })
 
 test('an import of Mintlify shows people nothing that only agents were shown', () => {
-  const text = 'One.\n\n<Visibility for="agents">Gone.</Visibility>\n\n<Visibility for="humans">Stays.</Visibility>'
+  const text =
+    'One.\n\n<Visibility for="agents">Gone.</Visibility>\n\n<Visibility for="humans">Stays.</Visibility>\n\n<Visibility for={who}>Gone.</Visibility>'
   const files = { 'docs.json': '{}', 'a.mdx': page('').replace('Text.', text) }
   const { folder, notes } = importFiles(files)
   expect(readFileSync(join(folder, 'new/docs/a.md'), 'utf8')).toMatch(/---\n\nOne\.\n\nStays\.\n$/)
-  expect(notes.map((note) => `${note.line} ${note.text}`)).toEqual(['8 Lost: what only agents were shown.'])
+  expect(notes.map((note) => `${note.line} ${note.text}`)).toEqual([
+    '8 Lost: what only agents were shown.',
+    '12 Lost: the attribute for={who}.',
+    '12 Lost: what only some visitors were shown.',
+  ])
 })
 
 test.each([

@@ -31,8 +31,9 @@ const snippet: TakeOver = (component, { include, lose }) => {
 
 /** https://mintlify.com/docs/components/visibility */
 const forPeople: TakeOver = (component, { lose }) => {
-  if (textOf(component, 'for') !== 'agents') return component.children
-  lose('what only agents were shown')
+  const visitor = textOf(component, 'for')
+  if (visitor === 'humans') return component.children
+  lose(visitor === 'agents' ? 'what only agents were shown' : 'what only some visitors were shown')
   return []
 }
 
