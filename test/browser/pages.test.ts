@@ -242,6 +242,15 @@ const CELLS = [
   `> ![תמונה](/assets/photo.png)\n> ${TEXT}`,
 ]
 
+/** Wide by their size, columns, wide spaces, signs and roots, with few letters. */
+const WIDE_FORMULAS = [
+  String.raw`\Huge a\qquad b\qquad c\qquad\text{END}`,
+  String.raw`\begin{matrix}a${'&'.repeat(30)}\text{END}\end{matrix}`,
+  String.raw`\text{a${'\u2003'.repeat(30)}END}`,
+  String.raw`a${'<'.repeat(40)}\text{END}`,
+  String.raw`${'\\sqrt{}'.repeat(30)}\text{END}`,
+]
+
 /** Texts that end in "END", each of which can be seen: beside pictures, in formulas, and below readings. */
 const ENDS = `---
 title: סוף
@@ -259,6 +268,8 @@ ${[...CELLS, ...CELLS, ...CELLS].join('\n\n')}
 :button[קנה $\\text{${TEXT}}$]{to=/}
 
 מילה $\\text{${TEXT.replaceAll(' ', '-')}}$.
+
+${WIDE_FORMULAS.map((formula) => `::::columns\n:::column\nמילה $${formula}$\n:::\n:::column\n![תמונה](/assets/photo.png)\n:::\n::::`).join('\n\n')}
 
 ## <ruby>word word word word word word word END<rt>מילה</rt></ruby>
 
@@ -571,7 +582,7 @@ test.each([WIDE, NARROW])('no text ends where nobody sees it: %j', async (viewpo
   })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   await page.close()
-  expect(ends).toHaveLength(15)
+  expect(ends).toHaveLength(15 + WIDE_FORMULAS.length)
   expect(ends.filter(([, isSeen]) => !isSeen)).toEqual([])
   expect(width).toBe(viewport.width)
 })

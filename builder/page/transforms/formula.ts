@@ -133,7 +133,7 @@ function renderFormula(written: string, display: boolean): Formula {
     const plain = uncommented.replaceAll(/(?<!<mspace) mathbackground="[^"]*"| mathsize="0\.[^"]*"/g, '')
     const lined = plain.replaceAll(/ style="([^"]*)"/g, (_, style: string) => toLines(style))
     const html = lined.replaceAll(WITHOUT_SIZE, '').replaceAll(INK, '$1currentcolor')
-    return { html: isLong(html, size) ? html.replace('<math', '<math class="long" tabindex="0"') : html, without }
+    return { html: isLong(html, size) ? html.replace('<math', '<math tabindex="0"') : html, without }
   } catch (cause) {
     const { message, position, hint } = v.parse(ParseError, cause)
     const [text = ''] = message.trim().split(/ at position|:\s*\n| at end of input/)
@@ -156,7 +156,7 @@ function toLines(style: string): string {
   return sides.length === 0 ? '' : ` data-lines="${sides.join(' ')}"`
 }
 
-/** Whether a formula may be wider than a phone: it cannot be broken, so it scrolls, and takes the focus for the keyboard. */
+/** Whether a formula may be wider than a phone: it scrolls, and takes the focus for the keyboard in browsers that do not give it. */
 const isLong = (mathml: string, { longest }: FormulaSize): boolean => longest > WIDEST || toWidth(mathml) > WIDEST
 
 /** Width of a formula that surely fits, in em. */
