@@ -24,7 +24,7 @@ export function createHomeCheck({ store, session, packages }: Folders): () => vo
       folder: home,
       text: `The folder of the project, "${home}", was moved or deleted. Start again where it is now: npm start`,
     },
-    { folder: resolve(store), text: `The local state, "${store}", was deleted. Start again: npm start` },
+    { folder: resolve(store), text: `The local archive, "${store}", was deleted. Start again: npm start` },
     { folder: session, text: `The folder of the session, "${session}", was deleted. Start again: npm start` },
     ...packages.map((folder) => ({
       folder,

@@ -2,10 +2,12 @@
  * The Worker's configuration under `npm start`: `wrangler.toml`, plus a local queue, bucket and mail binding where
  * it has none.
  */
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { errorCode, UsageError } from '../content/error.ts'
 import { refusePlugAndPlay } from '../content/plug-n-play.ts'
 import { CONFIG_FILE, readSettings, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
 
@@ -36,14 +38,33 @@ export interface LocalSettings {
 
 /**
  * Makes the folder of a session, which is outside of the checkout: what is in it is read anew while the session runs, and git may
- * replace any file of the checkout meanwhile. The archive alone outlives the session, in the folder of the local state.
+ * replace any file of the checkout meanwhile. The archive alone outlives the session.
  */
 export async function makeSessionFolder(state: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-session-'))
-  const archive = join(resolve(toStoreFolder(state)), 'r2')
+  const archive = join(makeArchiveFolder(state), 'r2')
   await mkdir(archive, { recursive: true })
   await mkdir(toStoreFolder(folder))
   await symlink(archive, join(toStoreFolder(folder), 'r2'))
+  return folder
+}
+
+/** The folder of the local archive that goes with a folder of local state: outside of the checkout as well, for the same reason. */
+export const toArchiveFolder = (state: string): string =>
+  join(tmpdir(), `lectern-archive-${hash('sha256', resolve(state), 'hex').slice(0, 16)}`)
+
+/** Makes it. @throws a printable error where others may have written to it, as to the folder for temporary files */
+export function makeArchiveFolder(state: string): string {
+  const folder = toArchiveFolder(state)
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (cause) {
+    if (errorCode(cause) !== 'EEXIST') throw cause
+  }
+  const stats = lstatSync(folder)
+  const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0)
+  if (!stats.isDirectory() || !isOwn)
+    throw new UsageError(`The local archive, "${folder}", is not of you alone: delete it, and start again.`)
   return folder
 }
 
@@ -68,13 +89,13 @@ export async function writeLocalConfig(folder: string, { waits, key }: LocalSett
 /** Name of the bucket with the local archive. */
 export const toLocalBucket = (config: WranglerConfig): string => waitingPlaces(config).bucket ?? LOCAL_BUCKET
 
-/** The folder of the local KV, or of the archive, in that of a session or of the local state, as wrangler names it. */
-export const toStoreFolder = (state: string): string => join(state, 'v3')
+/** The folder of the local KV in that of a session, as wrangler names it. */
+export const toStoreFolder = (session: string): string => join(session, 'v3')
 
 /** The folder of the local archive, as Miniflare expects it. */
 export const localArchive = (state: string, config: WranglerConfig) => ({
   r2Buckets: { LEADS_ARCHIVE: toLocalBucket(config) },
-  defaultPersistRoot: toStoreFolder(state),
+  defaultPersistRoot: makeArchiveFolder(state),
 })
 
 /**

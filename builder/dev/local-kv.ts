@@ -28,15 +28,15 @@ export interface LocalKv {
 interface Archive {
   /** Name of its bucket. */
   readonly bucket?: string
-  /** The folder of the local state that it is in. */
-  readonly state?: string
+  /** The folder that it is in. */
+  readonly store?: string
 }
 
 /** Opens the local KV of a namespace in a folder in which there is none. */
 export async function openLocalKv(
   folder: string,
   namespace: string,
-  { bucket = 'leads', state = folder }: Archive = {},
+  { bucket = 'leads', store = folder }: Archive = {},
 ): Promise<LocalKv> {
   const secret = createKey()
   guardLoopback()
@@ -57,7 +57,7 @@ export async function openLocalKv(
     return { seeder, archive }
   }
   const { seeder, archive } = await open().catch(async (cause: unknown) => {
-    throw new UsageError(await explainOpening(cause, state))
+    throw new UsageError(await explainOpening(cause, store))
   })
   const present = new Set<string>()
 

@@ -12,7 +12,7 @@ import {
   makeSessionFolder,
   OWNER_ALONE,
   toLocalBucket,
-  toStoreFolder,
+  toArchiveFolder,
   writeLocalConfig,
 } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
@@ -81,7 +81,10 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
 
   const folder = await makeSessionFolder(state)
   sessionFolder = folder
-  const opening = openLocalKv(folder, contentNamespace(config), { bucket: toLocalBucket(config), state })
+  const opening = openLocalKv(folder, contentNamespace(config), {
+    bucket: toLocalBucket(config),
+    store: toArchiveFolder(state),
+  })
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
   // Errors reject the promise that callers of the store await.
@@ -107,7 +110,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
   const requireHome = createHomeCheck({
-    store: toStoreFolder(state),
+    store: toArchiveFolder(state),
     session: folder,
     packages: [PACKAGE, wranglerPackage()],
   })

@@ -1,16 +1,15 @@
 /** The fingerprint of the code of a Worker version, so that an identical version is not uploaded. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { PACKAGE } from '../work/installation.ts'
-import { readConfig } from './cloudflare/config.ts'
+import type { Configuration } from './cloudflare/config.ts'
 
 /** A hash over the source of the Worker, its configuration, and the exact versions that the package depends on. */
-export function hashCode(configFile: string): string {
+export function hashCode({ file: configFile, text, settings: { main } }: Configuration): string {
   const hash = createHash('sha256')
-    .update(readFileSync(configFile))
+    .update(text)
     .update(readFileSync(join(PACKAGE, 'package.json')))
-  const main = resolve(dirname(configFile), readConfig(configFile).main)
   if (!existsSync(main)) {
     throw new Error(`${configFile}: "main": there is no file "${main}": run "npm install", or correct the path`)
   }

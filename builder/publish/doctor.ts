@@ -48,7 +48,7 @@ export async function* examine(
   let live: readonly LiveVersion[] = []
   let reach: readonly string[] = []
   const connection = await look('account', async () => {
-    const connected = await connect(env, configFile)
+    const connected = await connect(env, readConfig(configFile))
     const title = await connected.kv.title()
     live = await readLive(connected.worker)
     account = connected

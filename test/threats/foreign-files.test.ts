@@ -26,7 +26,7 @@ import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { prepareVariables } from '../../builder/dev/variables.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
 import { importSite } from '../../builder/import/import.ts'
-import { readConfig } from '../../builder/publish/cloudflare/config.ts'
+import { readConfig, readSettings } from '../../builder/publish/cloudflare/config.ts'
 import { openWrangler } from '../../builder/publish/cloudflare/wrangler.ts'
 import { openOutput, writeOutput } from '../../builder/release/output.ts'
 import { loadTheme } from '../../builder/views/theme/theme.ts'
@@ -142,7 +142,7 @@ test.each(['.pnp.data.json', '.pnp.cjs', '.pnp.js'])(
     await expect(writeLocalConfig(join(checkout, 'session'), { waits: false, key: 'k' })).rejects.toThrow(refusal)
     expect(readdirSync(checkout)).toEqual([manifest])
     copyFileSync('wrangler.toml', join(checkout, 'wrangler.toml'))
-    const wrangler = openWrangler(join(checkout, 'wrangler.toml'), {})
+    const wrangler = openWrangler(readSettings(join(checkout, 'wrangler.toml')), {})
     await expect(wrangler.upload({ tag: 't', message: '', variables: {}, root: '' })).rejects.toThrow(refusal)
     const theme = loadTheme({ css: '', script: 'console.log(1)', folder: checkout, files: [] }, new Work())
     await expect(theme).rejects.toThrow(refusal)

@@ -62,10 +62,11 @@ async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promis
 /** Builds with the dates of the live release, and compares with it. */
 async function buildAndCompare(options: BuildOptions): Promise<0 | 1> {
   const { connect } = await import('../../publish/cloudflare/account.ts')
+  const { readConfig } = await import('../../publish/cloudflare/config.ts')
   const { findReleased } = await import('../../publish/history.ts')
   const { readBefore } = await import('../../publish/before.ts')
   const { readRecord } = await import('../../publish/record.ts')
-  const { kv, worker } = await connect(process.env, options.config)
+  const { kv, worker } = await connect(process.env, readConfig(options.config))
   const { deployments } = await worker.deployments()
   const released = await findReleased(worker, deployments)
   const live = released.live[0]?.root

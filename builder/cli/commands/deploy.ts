@@ -1,14 +1,14 @@
 /** `lectern deploy`. */
-import { errorToText } from '../../content/error.ts'
 import { requireOwnSettings } from '../../content/folder.ts'
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
-import { findAddressFaults, findUnlisted, isElsewhere, readReach, refuseClosedForms } from '../../publish/addresses.ts'
-import { type Account, connect } from '../../publish/cloudflare/account.ts'
-import { readLive } from '../../publish/cloudflare/remote-worker.ts'
+import { refuseClosedForms } from '../../publish/addresses.ts'
+import { connect } from '../../publish/cloudflare/account.ts'
+import { type Configuration, readSettings } from '../../publish/cloudflare/config.ts'
 import { openWrangler } from '../../publish/cloudflare/wrangler.ts'
 import { hashCode } from '../../publish/code.ts'
+import { conclude } from '../../publish/conclude.ts'
 import {
   beginDeployment,
   deploy as run,
@@ -17,19 +17,16 @@ import {
   type Outcome,
   type Start,
 } from '../../publish/deployment.ts'
-import { explainMissingKey, explainMissingSecrets } from '../../publish/doctor.ts'
-import { sendNotices } from '../../publish/notices.ts'
 import type { Plan } from '../../publish/publish.ts'
 import { explainDropped, explainUndone } from '../../publish/secrets.ts'
 import { readBeforeDeployment } from '../../publish/before.ts'
 import { printSummary } from '../../release/summary.ts'
-import type { Before, Notices } from '../../release/page-facts.ts'
+import type { Before } from '../../release/page-facts.ts'
 import { openOutput } from '../../release/output.ts'
 import { type BuildResult, buildAndWrite } from '../../release/write.ts'
-import { readCaptcha } from '../../site/captcha.ts'
+import { toCaptcha } from '../../site/captcha.ts'
 import { openWork } from '../../work/open.ts'
 import { createProgress } from '../../work/progress.ts'
-import type { Change } from '../../../worker/contract/stored.ts'
 import { toCounts, toDiffLines } from './build.ts'
 
 /** Options of the command. */
@@ -49,9 +46,10 @@ interface DeployOptions {
 
 /** Builds and deploys; 1 where the content has errors. */
 export async function deploy(options: DeployOptions): Promise<0 | 1> {
-  const { json, out, config, message = process.env['GITHUB_SHA'] ?? '' } = options
+  const { json, out, message = process.env['GITHUB_SHA'] ?? '' } = options
   requireOwnSettings()
-  const account = await connect(process.env, config)
+  const configuration = readSettings(options.config)
+  const account = await connect(process.env, configuration.config)
   const start = await beginDeployment(account)
   const [lacking] = start.lacking
   if (lacking !== undefined) process.stderr.write(toLossText(lacking))
@@ -68,7 +66,11 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   if (hold !== undefined && start.live.length > 1) throw new Error(`${hold}, or deploy with --resume`)
 
   // An output folder may be older than the live release, or missing: the dates of pages come from the latter.
-  const result = await build(options, await readBeforeDeployment(account, { ...start.last, record: start.record }))
+  const result = await build(
+    options,
+    configuration,
+    await readBeforeDeployment(account, { ...start.last, record: start.record }),
+  )
   printMessages(result, options)
   if (hasErrors(result.messages)) {
     process.stderr.write('Nothing was deployed: the content has errors\n')
@@ -86,8 +88,8 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const output = openOutput(out)
   if (!output) throw new Error('Nothing was deployed: the build left no output')
   try {
-    const settings = { ...options, message, code: hashCode(config) }
-    const wrangler = openWrangler(config, { ...process.env, CLOUDFLARE_ACCOUNT_ID: account.id })
+    const settings = { ...options, message, code: hashCode(configuration) }
+    const wrangler = openWrangler(configuration, { ...process.env, CLOUDFLARE_ACCOUNT_ID: account.id })
     const outcome = await run(account, start, output, settings, wrangler, createListener(json))
     process.stdout.write(json ? toJsonOutcome(outcome) : toEnding(outcome))
     const changes = output.before().log?.releases[0]?.changes ?? []
@@ -99,64 +101,24 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
   return 0
 }
 
-/** Sends the notices of a deployment, and looks for what forms lack. The release is live: what fails is a warning. */
-export async function conclude(
-  account: Pick<Account, 'worker' | 'config' | 'fetch'>,
-  outcome: Outcome['kind'],
-  content: string,
-  notices: Notices,
-  changes: readonly Change[],
-): Promise<readonly string[]> {
-  if (outcome === 'planned' || outcome === 'previewed') return []
-  const { worker, config } = account
-  const reach = await readReach(worker).catch(() => [])
-  const faults = outcome === 'deployed' ? await notify(account, reach, notices, changes) : []
-  const warning = await findMissingSecrets(account, content).catch(
-    (error: unknown) => `Whether forms lack secrets is not known: ${errorToText(error)}. "npm run doctor" looks again`,
-  )
-  const addresses = [...findAddressFaults(config, notices.url, reach), ...findUnlisted(config, reach)]
-  const settings = [...addresses, explainMissingKey(config), warning]
-  return [...faults, ...settings.filter((fault) => fault !== undefined)]
-}
-
-/** Sends the notices, but for a Worker that is reached elsewhere than at the url, as that of a site for trial. */
-async function notify(
-  { config, fetch }: Pick<Account, 'config' | 'fetch'>,
-  reach: readonly string[],
-  notices: Notices,
-  changes: readonly Change[],
-): Promise<readonly string[]> {
-  const { hostname } = new URL(notices.url)
-  if (!isElsewhere(config, hostname, reach)) return sendNotices(notices, changes, fetch)
-  const isNone = (notices.indexnow ?? notices.websub) === undefined || changes.length === 0
-  return isNone ? [] : [`Neither search engines nor subscribers were notified of the changes at ${hostname}`]
-}
-
-/** A build knows no secrets, so this is the first moment to say that forms cannot work. */
-async function findMissingSecrets(
-  { worker, config }: Pick<Account, 'worker' | 'config'>,
-  content: string,
-): Promise<string | undefined> {
-  const [live] = await readLive(worker)
-  const missing = live && explainMissingSecrets(content, config, live.bindings)
-  return missing === undefined ? undefined : `Some forms cannot work yet: ${missing}`
-}
-
 const toLossText = (key: string): string =>
   `KV lacks values of the live release, such as "${key}": this deployment uploads all values again. If facts of pages are among them, dates and the log of changes begin anew\n`
 
 const findReason = (start: Start, { resume, preview, dryRun }: DeployOptions): string | undefined =>
   resume || preview || dryRun ? undefined : findHold(start)
 
-async function build({ content, out, config }: DeployOptions, before: Before | undefined): Promise<BuildResult> {
-  const captcha = readCaptcha(config)
+async function build(
+  { content, out }: DeployOptions,
+  { settings: { vars = {} } }: Configuration,
+  before: Before | undefined,
+): Promise<BuildResult> {
   const settings = {
     content,
     out,
     check: false,
     url: undefined,
     now: new Date(),
-    captcha,
+    captcha: toCaptcha(vars),
     reloadUrl: undefined,
     before,
   }

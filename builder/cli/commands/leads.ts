@@ -87,7 +87,7 @@ interface Opened {
 
 async function open({ config, local, state }: Pick<LeadsOptions, 'config' | 'local' | 'state'>): Promise<Opened> {
   if (!local) {
-    const account = await connect(process.env, config)
+    const account = await connect(process.env, readConfig(config))
     return { archive: openRemoteLeads(account), key: process.env['LEADS_KEY'], close: () => Promise.resolve() }
   }
   const place = relative('', state)

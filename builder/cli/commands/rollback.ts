@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { printResult } from '../../content/report/print.ts'
 import { toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
+import { readConfig } from '../../publish/cloudflare/config.ts'
 import { type Ask, goBack, type ListedRelease, listReleases } from '../../publish/rollback.ts'
 
 /** Options of the command. */
@@ -17,7 +18,7 @@ interface RollbackOptions {
 /** Rolls back, or lists the possible targets. */
 export async function rollback(wanted: string | undefined, options: RollbackOptions): Promise<0> {
   const { json, message } = options
-  const account = await connect(process.env, options.config)
+  const account = await connect(process.env, readConfig(options.config))
   if (options.list) {
     const releases = await listReleases(account)
     if (releases.length === 0) process.stderr.write('No release can be rolled back to yet\n')

@@ -2,6 +2,7 @@
 import { styleText } from 'node:util'
 import { toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
 import { connect } from '../../publish/cloudflare/account.ts'
+import { readConfig } from '../../publish/cloudflare/config.ts'
 import { type Counted, readStats, type Stats } from '../../publish/stats.ts'
 
 /** Prints readers by family, their pages, and the addresses that were not found. */
@@ -10,7 +11,7 @@ export async function stats(options: {
   readonly config: string
   readonly json: boolean
 }): Promise<0> {
-  const read = await readStats(await connect(process.env, options.config), options.days)
+  const read = await readStats(await connect(process.env, readConfig(options.config)), options.days)
   process.stdout.write(options.json ? toJsonLines(read) : toTables(read, options.days))
   return 0
 }

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { type Api, type ApiOptions, createApi, Line } from './api.ts'
-import { contentNamespace, readConfig, type WranglerConfig } from './config.ts'
+import { contentNamespace, type WranglerConfig } from './config.ts'
 import { openRemoteKv, type RemoteKv } from './remote-kv.ts'
 import { openRemoteWorker, type RemoteWorker } from './remote-worker.ts'
 
@@ -24,13 +24,12 @@ export interface Account extends Network {
 /** Placeholder id in `wrangler.toml` until the namespace is created. */
 const NO_NAMESPACE = '00000000000000000000000000000000'
 
-/** Connects; throws an error that says which setting is missing. */
+/** Connects to the account of a configuration; throws an error that says which setting is missing. */
 export async function connect(
   env: NodeJS.ProcessEnv,
-  file: string,
+  config: WranglerConfig,
   { fetch: get = globalThis.fetch, sleep = delay, ...others }: Partial<Network> & Pick<ApiOptions, 'tell'> = {},
 ): Promise<Account> {
-  const config = readConfig(file)
   const token = env['CLOUDFLARE_API_TOKEN']
   if (!token) {
     throw new Error(

@@ -101,7 +101,7 @@ export const CONFIG_FILE = 'wrangler.toml'
 export const BINDING = 'CONTENT'
 
 /** Reads `wrangler.toml`. */
-export const readConfig = (file: string): WranglerConfig => checkConfig(file, readToml(file))
+export const readConfig = (file: string): WranglerConfig => checkConfig(file, readToml(file).toml)
 
 function checkConfig(file: string, settings: unknown): WranglerConfig {
   const config = v.safeParse(WranglerConfig, settings)
@@ -113,17 +113,21 @@ function checkConfig(file: string, settings: unknown): WranglerConfig {
 /** All settings of a `wrangler.toml`, of which those that wrangler alone reads are no part of `WranglerConfig`. */
 export type Settings = Readonly<Record<string, unknown>>
 
-/**
- * Reads `wrangler.toml` once: what was checked, and all of it for a `wrangler.json` in another folder. So wrangler gets what was
- * checked, whatever becomes of the file.
- */
-export function readSettings(file: string): {
+/** A `wrangler.toml` that was read once: what was checked is what is used, whatever becomes of the file. */
+export interface Configuration {
+  readonly file: string
+  readonly text: string
   readonly config: WranglerConfig
+  /** All of it, for a `wrangler.json` in another folder. */
   readonly settings: Settings & { readonly main: string }
-} {
-  const settings = v.parse(v.looseObject({}), readToml(file))
+}
+
+/** Reads all of a `wrangler.toml`. */
+export function readSettings(file: string): Configuration {
+  const { text, toml } = readToml(file)
+  const settings = v.parse(v.looseObject({}), toml)
   const config = checkConfig(file, settings)
-  return { config, settings: { ...settings, main: resolve(dirname(file), config.main) } }
+  return { file, text, config, settings: { ...settings, main: resolve(dirname(file), config.main) } }
 }
 
 /** The text of a `wrangler.json` with settings, and further routes. */
@@ -132,14 +136,14 @@ export function toWranglerJson(settings: Settings, routes: readonly Route[] = []
   return JSON.stringify(routes.length === 0 ? settings : { ...settings, routes: [...own, ...routes] })
 }
 
-function readToml(file: string): unknown {
+function readToml(file: string): { readonly text: string; readonly toml: unknown } {
   const text = readOwnText(file)
   if (text === undefined) {
     const cure = 'run this in the folder of the site, or name the file with --config'
     throw new Error(`${file} cannot be read, or is a symbolic link: ${cure}`)
   }
   try {
-    return parse(text)
+    return { text, toml: parse(text) }
   } catch (cause) {
     throw new Error(`${file}: ${errorToText(cause).trim()}`, { cause })
   }

@@ -9,7 +9,7 @@ import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import { explain } from './api.ts'
-import { readSettings, type Route, toWranglerJson } from './config.ts'
+import { type Configuration, type Route, toWranglerJson } from './config.ts'
 
 /** Options of an upload. */
 export interface Upload {
@@ -48,12 +48,8 @@ const Uploaded = v.pipe(
   v.object({ type: v.literal('version-upload'), version_id: v.string() }),
 )
 
-/**
- * Opens wrangler with a configuration and the credentials of an environment. The configuration is read now: another branch may
- * have taken its place before wrangler runs.
- */
-export function openWrangler(file: string, env: NodeJS.ProcessEnv): Wrangler {
-  const { settings } = readSettings(file)
+/** Opens wrangler with a configuration, in whose place another branch may have put its own, and the credentials of an environment. */
+export function openWrangler({ file, settings }: Configuration, env: NodeJS.ProcessEnv): Wrangler {
   return {
     upload: async ({ tag, message, variables, root }) => {
       for (const folder of ['.', dirname(file), tmpdir()]) refusePlugAndPlay(folder)

@@ -18,8 +18,8 @@ export const PARSED = ['js', 'jsx', 'ts', 'tsx', 'json'] as const
 const MOST = 300_000
 const DEEPEST = 500
 
-/** Characters of a file in one line, at most, of which the bundler gets the line; nobody can break lines of TypeScript and JSX for it. */
-const LONGEST = { broken: 5000, refused: 16_000 } as const
+/** Characters of a file in one line, at most, which the bundler gets as it is: of any script, and of one that cannot be broken, such as TypeScript. */
+const LONGEST = { broken: 5000, kept: 16_000 } as const
 
 /** What to do about a script with a fault. */
 export const CORRECT = 'Correct the script: as it is, none of it would run.'
@@ -60,7 +60,7 @@ const HIDDEN = toFault(
 )
 const TOO_WIDE = toFault(
   RESOLVER,
-  `The file has more than ${LONGEST.refused} characters in one line, or many long lines`,
+  `The file has more than ${LONGEST.kept} characters in one line, or many long lines`,
   'Break its lines, for example with prettier, or compile it to JavaScript.',
 )
 const TOO_DEEP = toFault(RESOLVER, `Brackets may be nested ${DEEPEST} deep`, CORRECT)
@@ -88,6 +88,8 @@ export async function prepare(
     const text = hasLongLines(source, LONGEST.broken) ? breakScript(source) : source
     return { text, fault: await findSearch(text, loader, target) }
   } catch (cause) {
+    // Such as a decorator, which the bundler knows.
+    if (!hasLongLines(source, LONGEST.kept)) return { text: source, fault: await findSearch(source, loader, target) }
     if (!(cause instanceof SyntaxError) || /stack/.test(cause.message)) return { text: source, fault: UNREAD }
     return { text: source, fault: toFault(RESOLVER, brief(cause.message), CORRECT) }
   }
@@ -99,7 +101,7 @@ function findExcess(source: string, loader: (typeof PARSED)[number]): Fault | un
   if (loader === 'json') return undefined
   if (source.length > MOST) return TOO_LONG
   if (loader.startsWith('ts') && /\benum\b/.test(source)) return ENUM
-  return loader !== 'js' && hasLongLines(source, LONGEST.refused) ? TOO_WIDE : undefined
+  return loader !== 'js' && hasLongLines(source, LONGEST.kept) ? TOO_WIDE : undefined
 }
 
 /** Finds an import whose name is put together and begins with `../`: for it the bundler lists all folders there. */

@@ -1,5 +1,5 @@
 /** Breaks long lines of scripts and JSON: the bundler keeps a copy of the whole line for each of its messages. */
-import { parse, type Token, type TokenType, tokTypes } from 'acorn'
+import { parse, type TokenType, tokTypes } from 'acorn'
 
 /** Characters of a line that somebody may have written. */
 const WRITTEN = 1000
@@ -14,17 +14,40 @@ export const hasLongLines = (source: string, longest: number): boolean => {
   return weight > longest ** 2
 }
 
-/** A script that means the same, with a line break behind each sign that no statement ends with. Throws a `SyntaxError` of acorn. */
+/**
+ * A script that means the same, with a line break behind each sign that no statement ends with, and behind comments. Others, within
+ * statements, are left out: a message about a name would carry them. Throws a `SyntaxError` of acorn.
+ */
 export function breakScript(source: string): string {
-  const broken: string[] = []
-  let end = 0
-  const onToken = (token: Token): void => {
-    if (!GOES_ON.has(token.type)) return
-    broken.push(source.slice(end, token.end))
-    end = token.end
+  try {
+    return breakLines(source, 'script')
+  } catch {
+    return breakLines(source, 'module')
   }
-  parse(source, { ecmaVersion: 'latest', sourceType: 'module', onToken })
-  return [...broken, source.slice(end)].join('\n')
+}
+
+function breakLines(source: string, sourceType: 'script' | 'module'): string {
+  const parts: string[] = []
+  let [end, previous, isFrom]: [number, TokenType, boolean] = [0, tokTypes.semi, false]
+  const take = (until: number, mark: string, next = until): void => {
+    parts.push(source.slice(end, until), mark)
+    end = next
+  }
+  parse(source, {
+    ecmaVersion: 'latest',
+    sourceType,
+    onToken: ({ type, start, end: last }) => {
+      if (isFrom && type === tokTypes.string) take(start, '\n')
+      if (GOES_ON.has(type)) take(last, '\n')
+      previous = type
+      isFrom = source.slice(start, last) === 'from'
+    },
+    onComment: (isBlock, text, start, last) => {
+      if (previous === tokTypes.braceR || GOES_ON.has(previous)) take(last, '\n')
+      else take(start, isBlock && !text.includes('\n') ? ' ' : '\n', last)
+    },
+  })
+  return [...parts, source.slice(end)].join('')
 }
 
 /** What a statement goes on behind, so that no semicolon is inserted there. https://tc39.es/ecma262/#sec-automatic-semicolon-insertion */
@@ -69,6 +92,6 @@ const GOES_ON: ReadonlySet<TokenType> = new Set(
   ).map((name) => tokTypes[name]),
 )
 
-/** JSON that means the same, with a line break behind each comma and opening bracket outside of texts. */
+/** JSON that means the same, with a line break behind each comma, colon and opening bracket outside of texts. */
 export const breakJson = (source: string): string =>
-  source.replace(/"(?:[^"\\\n]|\\.)*"|[,{[]/g, (part) => (part.length === 1 ? `${part}\n` : part))
+  source.replace(/"(?:[^"\\\n]|\\.)*"|[,:{[]/g, (part) => (part.length === 1 ? `${part}\n` : part))

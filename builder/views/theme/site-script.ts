@@ -103,7 +103,11 @@ const createGuard = (
         .flatMap(toCandidates)
         .find((own) => (PACKAGE.test(own) ? isFile(join(home, own)) : known.has(own.normalize('NFC'))))
       if (found === undefined) return { errors: [{ pluginName: RESOLVER, text: `Could not resolve "${path}"` }] }
-      return { path: PACKAGE.test(found) ? realpathSync(join(home, found)) : join(home, found) }
+      // A file and the links to it are one module.
+      const real = toReal(join(home, found))
+      return {
+        path: PACKAGE.test(found) || known.has(relative(home, real).normalize('NFC')) ? real : join(home, found),
+      }
     })
     bundling.onLoad({ filter: /^/, namespace: 'file' }, async ({ path, with: attributes }) => {
       const own = relative(home, path)
@@ -131,8 +135,9 @@ const createGuard = (
 /** The files that an import may mean: as written, with an extension, or the index of a folder. https://esbuild.github.io/api/#resolve-extensions */
 const toCandidates = (file: string): readonly string[] => [
   file,
-  ...EXTENSIONS.flatMap((extension) => [file + extension, join(file, `index${extension}`)]),
-  file.replace(/js$/, 'ts'),
+  ...EXTENSIONS.map((extension) => file + extension),
+  file.replace(/(?<=\.[cm]?)js(?=x?$)/, 'ts'),
+  ...EXTENSIONS.map((extension) => join(file, `index${extension}`)),
 ]
 
 /** As what the bundler takes a file: what the import says, else by its extension; a file without one for JavaScript. */
@@ -141,6 +146,15 @@ function toLoader(path: string, type: string | undefined) {
   if (type === 'bytes') return 'binary'
   const extension = extname(path).replace(/^\.(?:[cm](?=[jt]s$))?/, '') || 'js'
   return ([...PARSED, 'css'] as const).find((name) => name === extension) ?? 'default'
+}
+
+/** Where a file is that links may lead to; of one that has vanished, its reader tells. */
+function toReal(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
 }
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()

@@ -36,7 +36,7 @@ test('createHomeCheck() says what to do when the folder is moved, even where ano
 
 test('createHomeCheck() says what to do when the local state is deleted', () => {
   rmSync('store', { recursive: true })
-  expect(requireHome).toThrow('The local state, "store", was deleted. Start again: npm start')
+  expect(requireHome).toThrow('The local archive, "store", was deleted. Start again: npm start')
 })
 
 test('createHomeCheck() says what to do when the folder of the session is deleted', () => {

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '../../../builder/publish/cloudflare/account.ts'
 import { type Api, ApiError, type ApiRequest } from '../../../builder/publish/cloudflare/api.ts'
-import { hasPlainAddresses, readConfig, toHostnames } from '../../../builder/publish/cloudflare/config.ts'
+import { hasPlainAddresses, readConfig, readSettings, toHostnames } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteKv } from '../../../builder/publish/cloudflare/remote-kv.ts'
 import { openRemoteWorker, toContent, toVariables } from '../../../builder/publish/cloudflare/remote-worker.ts'
 import { hashCode } from '../../../builder/publish/code.ts'
@@ -380,7 +380,7 @@ test('hashCode() tells apart names and texts of files in folders below that of t
     return ['a.ts 1', 'a.ts 2', 'b.ts 1', 'a.ts 1'].map((text) => {
       const [name = '', content = ''] = text.split(' ')
       writeFileSync(join(folder, name), content)
-      const hash = hashCode(file)
+      const hash = hashCode(readSettings(file))
       rmSync(join(folder, name))
       return hash
     })
@@ -394,7 +394,7 @@ test('hashCode() reads files in the order of their paths, in whatever order the 
     const folder = dirname(file)
     mkdirSync(join(folder, 'below'))
     for (const name of ['below/a.ts', 'index.ts']) writeFileSync(join(folder, name), name)
-    return hashCode(file)
+    return hashCode(readSettings(file))
   })
   const files = `\0below/a.ts\0below/a.ts\0index.ts\0index.ts\0wrangler.toml\0${text}`
   const expected = createHash('sha256').update(text).update(readFileSync('package.json')).update(files)
@@ -403,7 +403,7 @@ test('hashCode() reads files in the order of their paths, in whatever order the 
 
 test('hashCode() says what to do where the Worker is not installed', () => {
   withConfig(CONFIG + toBinding('n'), (file) => {
-    expect(() => hashCode(file)).toThrow(
+    expect(() => hashCode(readSettings(file))).toThrow(
       `"main": there is no file "${join(dirname(file), 'index.ts')}": run "npm install", or correct the path`,
     )
   })
@@ -425,7 +425,7 @@ test.each([
   ],
   [{ CLOUDFLARE_API_TOKEN: 't' }, toBinding('0'.repeat(32)), 'wrangler.toml has no KV namespace yet: run "npx'],
 ])('connect() with the token %j and the bindings %j says what is missing', async (env, bindings, says) => {
-  await expect(withConfig(CONFIG + bindings, (file) => connect(env, file))).rejects.toThrow(says)
+  await expect(withConfig(CONFIG + bindings, (file) => connect(env, readConfig(file)))).rejects.toThrow(says)
 })
 
 test.each([{}, { CLOUDFLARE_ACCOUNT_ID: '' }])('connect() finds the only account of a token with %j', async (given) => {
@@ -433,7 +433,7 @@ test.each([{}, { CLOUDFLARE_ACCOUNT_ID: '' }])('connect() finds the only account
   const { CLOUDFLARE_ACCOUNT_ID: id, ...rest } = standIn.env
   const env = { ...rest, ...given }
   const toAccount = async (config: string): Promise<string> =>
-    (await withConfig(config + toBinding('n'), (file) => connect(env, file))).id
+    (await withConfig(config + toBinding('n'), (file) => connect(env, readConfig(file)))).id
   expect(await toAccount(CONFIG)).toBe(id)
   expect(await toAccount(`account_id = "other"\n${CONFIG}`)).toBe('other')
   await standIn.close()
@@ -442,7 +442,7 @@ test.each([{}, { CLOUDFLARE_ACCOUNT_ID: '' }])('connect() finds the only account
 test('connect() takes the account of wrangler.toml before that of the environment, as wrangler does', async () => {
   const env = { CLOUDFLARE_API_TOKEN: 't', CLOUDFLARE_ACCOUNT_ID: 'mine' }
   const config = `account_id = "ours"\n${CONFIG}${toBinding('n')}`
-  expect((await withConfig(config, (file) => connect(env, file))).id).toBe('ours')
+  expect((await withConfig(config, (file) => connect(env, readConfig(file)))).id).toBe('ours')
 })
 
 test.each([
@@ -461,14 +461,14 @@ test.each([
     return Response.json({ success: true, result })
   }
   const env = { CLOUDFLARE_API_TOKEN: 't' }
-  const connected = withConfig(CONFIG + toBinding('n'), (file) => connect(env, file, { fetch: get }))
+  const connected = withConfig(CONFIG + toBinding('n'), (file) => connect(env, readConfig(file), { fetch: get }))
   await expect(connected).rejects.toThrow(new Error(says))
   expect(asked).toEqual(['https://api.cloudflare.com/client/v4/accounts'])
 })
 
 /** Opens wrangler with a script that is loaded in its place. */
 const openScript = (script: string) =>
-  openWrangler('wrangler.toml', {
+  openWrangler(readSettings('wrangler.toml'), {
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(`${script}; process.exit()`)}`,
   })
 
@@ -480,10 +480,12 @@ test('openWrangler() gives wrangler the configuration that it was opened with, w
   const script = `const file = process.argv.find((arg) => arg.startsWith('--config=')).slice('--config='.length)
     console.log(process.getBuiltinModule('node:fs').readFileSync(file, 'utf8'))
     process.exit(1)`
-  const wrangler = openWrangler(file, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}` })
+  const wrangler = openWrangler(readSettings(file), {
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}`,
+  })
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n[build]\ncommand = "id"\n`)
-  for (const run of [wrangler.applyTriggers([]), wrangler.upload(UPLOAD)]) {
-    const error: unknown = await run.catch((thrown: unknown) => thrown)
+  const runs = [wrangler.applyTriggers([]), wrangler.upload(UPLOAD)]
+  for (const error of await Promise.all(runs.map((run) => run.catch((thrown: unknown) => thrown)))) {
     const settings = JSON.parse(String(error).split('\n')[1] ?? '')
     expect(settings).toMatchObject({ name: 'lectern', minify: true, main: join(checkout, 'worker/index.ts') })
     expect(settings).not.toHaveProperty('build')
@@ -544,7 +546,7 @@ test.each([
   onTestFinished(() => cwd.mockRestore())
   const script = encodeURIComponent('process.exit(1)')
   const env = { NODE_OPTIONS: `--import data:text/javascript,${script}` }
-  const uploaded = openWrangler(join(folder, 'config', 'wrangler.toml'), env).upload(UPLOAD)
+  const uploaded = openWrangler(readSettings(join(folder, 'config', 'wrangler.toml')), env).upload(UPLOAD)
   await expect(uploaded).rejects.toThrow(`"${manifest}" would choose the packages of the Worker: delete it.`)
 })
 

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -316,4 +316,26 @@ describe('In one account', { shuffle: false }, () => {
     expect(known.filter((command) => !ran.has(toPattern(command)))).toEqual([])
     expect(known.length).toBeGreaterThan(10)
   })
+})
+
+test('deploy has the settings that it began with, whatever takes their place while the content is built', async ({
+  onTestFinished,
+}) => {
+  const other = await startStandIn()
+  const site = createWorkspace(other, 'wrangler')
+  onTestFinished(async () => {
+    await other.close()
+    site.remove()
+  })
+  const settings = readFileSync(site.config, 'utf8')
+  const theirs = settings.replace('[vars]', '[vars]\nWEBHOOK_CONTACT = "https://theirs.example/"')
+  other.fault = () => {
+    writeFileSync(site.config, theirs.replace('"www.example.com"', '"theirs.example"'))
+    return 'answer'
+  }
+  expect(await site.deploy()).toMatchObject({ code: 0 })
+  expect(readFileSync(site.config, 'utf8')).toContain('"theirs.example"')
+  const names = new Set(other.versions.flatMap(({ bindings }) => bindings.map(({ name }) => name)))
+  expect([names.has('CAPTCHA_SITE_KEY'), names.has('WEBHOOK_CONTACT')]).toEqual([true, false])
+  expect([...other.domains]).toEqual(['www.example.com'])
 })

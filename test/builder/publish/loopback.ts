@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, connect } from '../../../builder/publish/cloudflare/account.ts'
+import { readConfig, readSettings } from '../../../builder/publish/cloudflare/config.ts'
 import { openWrangler, type Wrangler } from '../../../builder/publish/cloudflare/wrangler.ts'
 import { NAMESPACE, type StandIn } from './stand-in.ts'
 import { createUploader } from './uploader.ts'
@@ -22,7 +23,7 @@ export async function connectTo(standIn: StandIn, routes = '[]'): Promise<Accoun
     standIn.clock += milliseconds
     return Promise.resolve()
   }
-  return connect(standIn.env, file, { fetch: standIn.fetch, sleep, tell: () => {} }).finally(() =>
+  return connect(standIn.env, readConfig(file), { fetch: standIn.fetch, sleep, tell: () => {} }).finally(() =>
     rmSync(folder, { recursive: true }),
   )
 }
@@ -39,5 +40,5 @@ export function openReal(standIn: StandIn): Wrangler {
   const { config, env } = createWorkspace(standIn)
   // The addresses of `connectTo`.
   writeFileSync(config, readFileSync(config, 'utf8').replace('\nroutes =', '\n# routes ='))
-  return openWrangler(config, env)
+  return openWrangler(readSettings(config), env)
 }

@@ -1,10 +1,11 @@
 /** The script of a team: what is told of it, where, and how it is bundled. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readFolder } from '../../../../builder/content/read.ts'
+import { breakScript } from '../../../../builder/views/theme/short-lines.ts'
 import { bundleSiteScript, toPlaced } from '../../../../builder/views/theme/site-script.ts'
 import { Work } from '../../../../builder/work/work.ts'
 import { writeFiles } from '../../../support/content-folder.ts'
@@ -180,6 +181,36 @@ test.each([
 ])('bundleSiteScript() refuses %s of 20,000 characters in a line', async (_, name, text, fault) => {
   const { code, messages } = await bundle(`import './${name}'`, { [name]: text })
   expect([code, messages.map((message) => message.text)]).toEqual(['', [fault]])
+})
+
+test('bundleSiteScript() takes links to a file for the file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'script-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFiles(folder, { 'a.js': 'console.log(1)', 'lib/index.js': 'console.log(2)', 'lib.js': 'console.log(3)' })
+  symlinkSync('a.js', join(folder, 'b.js'))
+  const { files } = readFolder(folder, new Work())
+  const source = "import './a'\nimport './b'\nimport './lib'"
+  const { code } = await bundleSiteScript(source, { folder, files }, ['es2022'], new Work())
+  expect(code).toBe('console.log(1);console.log(3);\n')
+})
+
+test.each([
+  ['a comment', `switch (x) {/*${WIDE}*/${'case 1:'.repeat(2)}}`, `switch(x){case 1:case 1:}`],
+  ['a comment within a statement', `const a/*${WIDE}*/=b`, 'var a=b;'],
+  ['an octal escape', `a("\\33","${WIDE}")`, 'a("\\x1B"'],
+  ['a module', `import a from "./a.js?${WIDE}";a.b("${WIDE}")`, 'b("aa'],
+])('bundleSiteScript() takes %s in a long line', async (_, source, part) => {
+  const { code, messages } = await bundle(source, { 'a.js': 'export default x' })
+  expect(messages.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(code).toContain(part)
+})
+
+test('breakScript() leaves no name in the line of a long text or comment, which messages about it would carry', () => {
+  const source = `/*!${WIDE}*/const a/*${WIDE}*/=1;import b from "./${WIDE}";x={k(){}/*${WIDE}*/,l:"${WIDE}"}//${WIDE}\nc`
+  const long = breakScript(source)
+    .split('\n')
+    .filter((line) => line.length > 1000)
+  expect(long.map((line) => line.replaceAll(/a{1000,}/g, '…'))).toEqual(['/*!…*/', '"./…";', '}/*…*/', '"…"}//…'])
 })
 
 test('bundleSiteScript() imports what was found, and nothing that has come since', async () => {

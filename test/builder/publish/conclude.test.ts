@@ -1,6 +1,6 @@
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
-import { conclude } from '../../../builder/cli/commands/deploy.ts'
+import { conclude } from '../../../builder/publish/conclude.ts'
 import type { Api } from '../../../builder/publish/cloudflare/api.ts'
 import { WranglerConfig } from '../../../builder/publish/cloudflare/config.ts'
 import { openRemoteWorker } from '../../../builder/publish/cloudflare/remote-worker.ts'
