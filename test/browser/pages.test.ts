@@ -285,10 +285,22 @@ ${WIDE_FORMULAS.map((formula) => `::::columns\n:::column\nמילה $${formula}$\
 :button[\`code\`]{to=/}
 
 ::::steps
-999999999. מילה
+999999999. מילה END
 ::::
 
 END
+
+1999. מילה
+
+<div dir="auto">
+
+10. מילה
+
+</div>
+
+<table><tr><td><ol start="1000"><li value="100">מילה</li><li value="10100">מילה</li></ol></td></tr></table>
+
+<ol type="i" start="8"><li>מילה</li></ol>
 
 <code>npm <mark>marked</mark></code>
 
@@ -582,9 +594,44 @@ test.each([WIDE, NARROW])('no text ends where nobody sees it: %j', async (viewpo
   })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   await page.close()
-  expect(ends).toHaveLength(15 + WIDE_FORMULAS.length)
+  expect(ends).toHaveLength(16 + WIDE_FORMULAS.length)
   expect(ends.filter(([, isSeen]) => !isSeen)).toEqual([])
   expect(width).toBe(viewport.width)
+})
+
+test('numbers of lists and steps have room beside the text', async () => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport: NARROW })
+  await page.goto('/ends')
+  const numbers = await page.locator('main ol:not(.steps) > li').evaluateAll((items) =>
+    items.map((item) => {
+      const [{ font, listStyleType, listStylePosition, direction }, list] = [getComputedStyle(item), item.parentElement]
+      const number =
+        listStyleType === 'lower-roman'
+          ? 'viii'
+          : String((item instanceof HTMLLIElement && item.value) || list?.getAttribute('start'))
+      const context = document.createElement('canvas').getContext('2d')
+      if (context) context.font = font
+      const [own, outer] = [item.getBoundingClientRect(), list?.getBoundingClientRect()]
+      const room = direction === 'rtl' ? (outer?.right ?? 0) - own.right : own.left - (outer?.left ?? 0)
+      return [number, listStylePosition === 'inside' || (context?.measureText(`${number}. `).width ?? 1000) <= room]
+    }),
+  )
+  const step = page.locator('.steps > li').last()
+  const [shown, whole] = await step.evaluate((item) => {
+    const { overflow, width } = getComputedStyle(item, '::before')
+    const context = document.createElement('canvas').getContext('2d')
+    if (context) context.font = getComputedStyle(item, '::before').font
+    return [overflow, Number.parseFloat(width) > (context?.measureText('999999999').width ?? 1000)]
+  })
+  await page.close()
+  expect(numbers).toEqual([
+    ['1999', true],
+    ['10', true],
+    ['100', true],
+    ['10100', true],
+    ['viii', true],
+  ])
+  expect([shown, whole]).toEqual(['visible', true])
 })
 
 /** The contrast between the lightest and the darkest pixel inside the edges of a picture, from 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */

@@ -16,6 +16,7 @@ import {
 import { reportUnused, resolveReferences } from '../transforms/address.ts'
 import { checkFootnotes } from '../transforms/footnotes.ts'
 import { markFootnotes, type PageFacts, transformHtml } from '../transforms/html-tree.ts'
+import { markNumbers } from '../transforms/list-numbers.ts'
 import { transformMarkdown } from '../transforms/markdown-tree.ts'
 import { checkCharacters } from '../transforms/unseen.ts'
 
@@ -43,7 +44,7 @@ export function renderBody(context: PageContext): RenderedBody {
   if (blocks.length > 0) replaceHtml(tree, (root) => placeBlocks(toRoot(root), blocks, words))
   if (body.includes('[^')) visitHtml(tree, markFootnotes(ids))
   visitHtml(tree, plugin)
-  const html = unmask(finishHtml(tree).replace(/\n$/, ''))
+  const html = markNumbers(unmask(finishHtml(tree).replace(/\n$/, '')))
   checkCharacters(context, html)
   return {
     html,

@@ -1,0 +1,63 @@
+/** Marks lists by the room that their numbers need: they stand beside the list, where an edge may cut them off. */
+
+/** A whole tag, whose attributes are quoted. */
+const TAG = /<(\/?)([a-z][a-z\d]*)((?:"[^"]*"|[^"<>])*)>/g
+
+interface OpenList {
+  /** The end of its tag, of an ordered list without a class. */
+  readonly at: number | undefined
+  readonly type: string
+  next: number
+  width: number
+}
+
+/** Gives each ordered list whose numbers are wider than a digit a class: `digits-2` to `digits-4`, or `digits-many`. */
+export function markNumbers(html: string): string {
+  if (!html.includes('<ol')) return html
+  const open: OpenList[] = []
+  const classes = new Map<number, string>()
+  for (const { 0: tag, 1: slash, 2: name = '', 3: attributes = '', index } of html.matchAll(TAG)) {
+    const last = open.at(-1)
+    if (name === 'li' && slash === '' && last) {
+      const value = toNumber(attributes, 'value') ?? last.next
+      last.width = Math.max(last.width, toWidth(value, last.type))
+      last.next = value + 1
+    }
+    if (name !== 'ol' && name !== 'ul') continue
+    if (slash === '') {
+      const at = name === 'ol' && !attributes.includes(' class=') ? index + tag.length - 1 : undefined
+      const [, type = '1'] = / type="([aAiI])"/.exec(attributes) ?? []
+      open.push({ at, type, next: toNumber(attributes, 'start') ?? 1, width: 1 })
+    } else if (open.pop() && last?.at !== undefined && last.width > 1)
+      classes.set(last.at, `digits-${last.width > 4 ? 'many' : last.width}`)
+  }
+  return classes.size === 0
+    ? html
+    : html.replaceAll(TAG, (tag: string, ...rest) => {
+        const name = classes.get(Number(rest[3]) + tag.length - 1)
+        return name === undefined ? tag : `${tag.slice(0, -1)} class="${name}">`
+      })
+}
+
+function toNumber(attributes: string, name: 'start' | 'value'): number | undefined {
+  const [, text] = new RegExp(` ${name}="\\s*([+-]?\\d+)`).exec(attributes) ?? []
+  return text === undefined ? undefined : Number(text)
+}
+
+/** How wide a number is in a type of list, in digits: letters are up to twice as wide. */
+function toWidth(value: number, type: string): number {
+  const isRoman = /i/i.test(type) && value > 0 && value < 4000
+  const isLetters = /a/i.test(type) && value > 26
+  return isRoman
+    ? toRomanLength(value) * 2
+    : isLetters
+      ? 2 * Math.ceil(Math.log(value) / Math.log(26))
+      : String(value).length
+}
+
+/** Letters of a digit in Roman numerals, from 0 to 9. */
+const ROMAN = [0, 1, 2, 3, 2, 1, 2, 3, 4, 2] as const
+
+const toRomanLength = (value: number): number =>
+  Math.floor(value / 1000) +
+  Array.from(String(value % 1000)).reduce((sum, digit) => sum + (ROMAN[Number(digit)] ?? 0), 0)
