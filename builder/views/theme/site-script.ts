@@ -97,7 +97,7 @@ const createGuard = (
       // An address of the site, from which the browser loads it.
       if (path.startsWith('/') && kind === 'dynamic-import') return { path, external: true }
       const written = [path, path.replace(/[?#].*$/s, '')].map((one) => relative(home, resolve(resolveDir, one)))
-      const outside = written.find((own) => !isPlain(own.replace(PACKAGE, '')))
+      const outside = written.findLast((own) => !isPlain(own.replace(PACKAGE, '')))
       if (outside !== undefined) return { errors: [toOutside(outside)] }
       const found = written
         .flatMap(toCandidates)
@@ -145,8 +145,10 @@ function toLoader(path: string, type: string | undefined) {
   if (type === 'text' || type === 'json') return type
   if (type === 'bytes') return 'binary'
   const extension = extname(path).replace(/^\.(?:[cm](?=[jt]s$))?/, '') || 'js'
-  return ([...PARSED, 'css'] as const).find((name) => name === extension) ?? 'default'
+  return LOADERS.find((name) => name === extension) ?? 'default'
 }
+
+const LOADERS = [...PARSED, 'css'] as const
 
 /** Where a file is that links may lead to; of one that has vanished, its reader tells. */
 function toReal(path: string): string {

@@ -171,7 +171,6 @@ test.each(['js', 'jsx', 'ts', 'tsx', 'mjs', 'cts'])(
 
 test.each([
   ['a.json', `"${'\\u0022["'.repeat(10)}"${'['.repeat(400_000)}`],
-  ['a.css', `a{b:${'('.repeat(400_000)}`],
   ['a.ts', `const a: number = ${'('.repeat(400_000)}`],
 ])('`site.js` imports no file with brackets in 400,000 brackets: %s', async (name, text) => {
   const { lines } = await buildSite(`deep ${name}`, {

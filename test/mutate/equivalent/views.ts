@@ -424,13 +424,13 @@ export const VIEWS: readonly Equivalent[] = [
     file: 'builder/views/theme/site-script.ts',
     before: 'find',
     after: 'findLast',
-    within: 'SCRIPTS.find',
+    within: 'LOADERS.find',
     reason: 'A loader is listed once.',
   },
   {
     file: 'builder/views/theme/site-script.ts',
-    before: '/^\\.[cm]?/',
-    after: '/\\.[cm]?/',
+    before: '/^\\.(?:[cm](?=[jt]s$))?/',
+    after: '/\\.(?:[cm](?=[jt]s$))?/',
     reason: 'An extension begins with its only dot, or is empty.',
   },
   {
