@@ -145,6 +145,12 @@ const NO_REPOSITORY = /^fatal: not a git repository/
 const findRepository = (folder: string): string | undefined =>
   [folder, ...findAbove(folder)].find((place) => existsSync(join(place, '.git')))
 
+/** Which branch or commit is checked out here, as git writes it; nothing where that is not in the folder of a repository. */
+export function readCheckedOut(): string | undefined {
+  const root = findRepository(process.cwd())
+  return root === undefined ? undefined : readOwnText(join(root, '.git', 'HEAD'))
+}
+
 /** The text of a file of the content folder that has to be there. A link is none. */
 export function requireText(file: string): string {
   const text = readOwnText(file)

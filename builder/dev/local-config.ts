@@ -3,12 +3,11 @@
  * it has none.
  */
 import { hash, randomBytes } from 'node:crypto'
-import { lstatSync, mkdirSync } from 'node:fs'
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { errorCode, UsageError } from '../content/error.ts'
 import { refusePlugAndPlay } from '../content/plug-n-play.ts'
+import { makePrivateFolder, makeRunFolder } from '../content/private-folder.ts'
 import { CONFIG_FILE, readSettings, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
 
 /** Name of the local bucket if `wrangler.toml` binds none. */
@@ -40,33 +39,18 @@ export interface LocalSettings {
  * Makes the folder of a session, which is outside of the checkout: what is in it is read anew while the session runs, and git may
  * replace any file of the checkout meanwhile. The archive alone outlives the session.
  */
-export async function makeSessionFolder(state: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-session-'))
+export function makeSessionFolder(state: string): string {
+  const folder = makeRunFolder('session')
   const archive = join(makeArchiveFolder(state), 'r2')
-  await mkdir(archive, { recursive: true })
-  await mkdir(toStoreFolder(folder))
-  await symlink(archive, join(toStoreFolder(folder), 'r2'))
+  mkdirSync(archive, { recursive: true })
+  mkdirSync(toStoreFolder(folder))
+  symlinkSync(archive, join(toStoreFolder(folder), 'r2'))
   return folder
 }
 
-/** The folder of the local archive that goes with a folder of local state: outside of the checkout as well, for the same reason. */
-export const toArchiveFolder = (state: string): string =>
-  join(tmpdir(), `lectern-archive-${hash('sha256', resolve(state), 'hex').slice(0, 16)}`)
-
-/** Makes it. @throws a printable error where others may have written to it, as to the folder for temporary files */
-export function makeArchiveFolder(state: string): string {
-  const folder = toArchiveFolder(state)
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (cause) {
-    if (errorCode(cause) !== 'EEXIST') throw cause
-  }
-  const stats = lstatSync(folder)
-  const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0)
-  if (!stats.isDirectory() || !isOwn)
-    throw new UsageError(`The local archive, "${folder}", is not of you alone: delete it, and start again.`)
-  return folder
-}
+/** Makes the folder of the local archive that goes with a folder of local state: outside of the checkout as well, for the same reason. */
+export const makeArchiveFolder = (state: string): string =>
+  makePrivateFolder(join('archives', hash('sha256', resolve(state), 'hex').slice(0, 16)))
 
 /** Writes the configuration into the folder of a session, beside the module that it names; its path. */
 export async function writeLocalConfig(folder: string, { waits, key }: LocalSettings): Promise<string> {
@@ -75,8 +59,6 @@ export async function writeLocalConfig(folder: string, { waits, key }: LocalSett
   const file = join(folder, 'wrangler.json')
   const main = join(folder, 'entry.js')
   await writeFile(main, toEntry(settings.main, key), NEW)
-  // The `paths` of a `tsconfig.json` above would put another file in the Worker's place.
-  await writeFile(join(folder, 'tsconfig.json'), '{}', NEW)
   // With a domain, wrangler gives each request its host in place of localhost, which forms are accepted at.
   // Without `preview_id` and `preview_bucket_name`, which wrangler would use in place of the ids.
   const { kv_namespaces: namespaces, r2_buckets: buckets } = config

@@ -12,7 +12,7 @@ import {
   makeSessionFolder,
   OWNER_ALONE,
   toLocalBucket,
-  toArchiveFolder,
+  makeArchiveFolder,
   writeLocalConfig,
 } from './local-config.ts'
 import { openLocalKv } from './local-kv.ts'
@@ -79,11 +79,11 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
 
-  const folder = await makeSessionFolder(state)
+  const folder = makeSessionFolder(state)
   sessionFolder = folder
   const opening = openLocalKv(folder, contentNamespace(config), {
     bucket: toLocalBucket(config),
-    store: toArchiveFolder(state),
+    store: makeArchiveFolder(state),
   })
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
@@ -110,7 +110,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
   const requireHome = createHomeCheck({
-    store: toArchiveFolder(state),
+    store: makeArchiveFolder(state),
     session: folder,
     packages: [PACKAGE, wranglerPackage()],
   })

@@ -45,6 +45,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // A test reads it as another user.
   await chmod(folder, 0o755)
   process.env['TMPDIR'] = folder
+  process.env['XDG_CACHE_HOME'] = join(folder, 'cache')
   // Half of what many commands do is to load themselves.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   project.provide('worker', await bundleWorker(join(folder, 'worker')))

@@ -19,13 +19,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { array, assert, constantFrom, oneof, property, tuple } from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFolder } from '../../builder/content/read.ts'
 import { writePage } from '../../builder/cli/commands/new.ts'
 import { writeLocalConfig } from '../../builder/dev/local-config.ts'
 import { prepareVariables } from '../../builder/dev/variables.ts'
 import { writeSchemas } from '../../builder/dev/schemas.ts'
 import { importSite } from '../../builder/import/import.ts'
+import { makeRunFolder } from '../../builder/content/private-folder.ts'
 import { readConfig, readSettings } from '../../builder/publish/cloudflare/config.ts'
 import { openWrangler } from '../../builder/publish/cloudflare/wrangler.ts'
 import { openOutput, writeOutput } from '../../builder/release/output.ts'
@@ -116,8 +117,9 @@ test('the local Worker is ours, whatever `paths` a `tsconfig.json` above has', a
   const checkout = mkdtempSync(join(folder, 'checkout-'))
   writeFileSync(join(checkout, 'tsconfig.json'), '{ "compilerOptions": { "paths": { "*": ["./site.js"] } } }')
   writeFileSync(join(checkout, 'site.js'), 'export default "theirs"')
-  const own = join(checkout, 'session')
-  mkdirSync(own)
+  vi.stubEnv('XDG_CACHE_HOME', checkout)
+  const own = makeRunFolder('session')
+  vi.unstubAllEnvs()
   await writeLocalConfig(own, { waits: false, key: 'k' })
   const { outputFiles } = await build({
     entryPoints: [join(own, 'entry.js')],

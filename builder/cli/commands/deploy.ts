@@ -1,5 +1,6 @@
 /** `lectern deploy`. */
-import { requireOwnSettings } from '../../content/folder.ts'
+import { UsageError } from '../../content/error.ts'
+import { readCheckedOut, requireOwnSettings } from '../../content/folder.ts'
 import { hasErrors } from '../../content/schema/message.ts'
 import { printMessages, printResult } from '../../content/report/print.ts'
 import { toPrintable, toPrintableJson, toPrintableLine } from '../../content/report/printable.ts'
@@ -48,6 +49,7 @@ interface DeployOptions {
 export async function deploy(options: DeployOptions): Promise<0 | 1> {
   const { json, out, message = process.env['GITHUB_SHA'] ?? '' } = options
   requireOwnSettings()
+  const checkedOut = readCheckedOut()
   const configuration = readSettings(options.config)
   const account = await connect(process.env, configuration.config)
   const start = await beginDeployment(account)
@@ -71,6 +73,10 @@ export async function deploy(options: DeployOptions): Promise<0 | 1> {
     configuration,
     await readBeforeDeployment(account, { ...start.last, record: start.record }),
   )
+  if (readCheckedOut() !== checkedOut)
+    throw new UsageError(
+      'Another branch was checked out while the content was read. Nothing was deployed: deploy again',
+    )
   printMessages(result, options)
   if (hasErrors(result.messages)) {
     process.stderr.write('Nothing was deployed: the content has errors\n')

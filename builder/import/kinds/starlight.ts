@@ -13,6 +13,7 @@ import type { Layout, Source, SourcePage } from '../source/layout.ts'
 import { createNames, toPagePath, toUnread, withName } from '../source/names.ts'
 import { readSidebar, type Sidebar } from '../source/navigation.ts'
 import { numberIn, readSettings, recordIn, textIn } from '../source/settings.ts'
+import { readCollection } from './starlight-pages.ts'
 import { split } from '../source/split.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
@@ -60,6 +61,7 @@ export function readStarlight(source: Source): Layout {
   const [first, ...others] = locales
   const written = readSettings(code, 'sidebar')[0]?.['sidebar']
   const sidebar = readSidebar(written)
+  const collection = readCollection(source, root)
   const toName = createNames()
   const pages = all.map((file): SourcePage => {
     const name = file.slice(folder.length)
@@ -88,12 +90,15 @@ export function readStarlight(source: Source): Layout {
     syntaxOf: (name) => (name.endsWith('.mdx') ? 'mdx' : 'md'),
     fences: 'astro',
     prepare: (text) => text,
-    // Of a sidebar that lists its pages, only the list says which.
-    imposed: (_, { sidebar: own }) =>
-      written === undefined && isRecord(own) && own['hidden'] === true ? { noindex: true } : {},
+    imposed: (name, { sidebar: own }) => ({
+      draft: collection.find(name.slice(folder.length)) !== 'no',
+      // Of a sidebar that lists its pages, only the list says which.
+      noindex: written === undefined && isRecord(own) && own['hidden'] === true ? true : undefined,
+    }),
     aliases: { '~/': `${root}src/`, '@/': `${root}src/`, ...readPaths(source, root) },
     notes: [
       ...toUnread(unread),
+      ...collection.notes,
       ...sidebar.notes,
       ...all.flatMap((file) =>
         split(source.read(file) ?? '', 'astro').data['pagefind'] === false

@@ -1,13 +1,13 @@
 /** Runs wrangler for bundling, uploading and triggers. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
+import { makeRunFolder } from '../../content/private-folder.ts'
 import { explain } from './api.ts'
 import { type Configuration, type Route, toWranglerJson } from './config.ts'
 
@@ -52,8 +52,8 @@ const Uploaded = v.pipe(
 export function openWrangler({ file, settings }: Configuration, env: NodeJS.ProcessEnv): Wrangler {
   return {
     upload: async ({ tag, message, variables, root }) => {
-      for (const folder of ['.', dirname(file), tmpdir()]) refusePlugAndPlay(folder)
       return inFolder('upload', async (folder) => {
+        for (const place of ['.', dirname(file), folder]) refusePlugAndPlay(place)
         const [output, module] = [join(folder, 'output.ndjson'), join(folder, 'root.txt')]
         const config = join(folder, 'wrangler.json')
         writeFileSync(module, root)
@@ -86,7 +86,7 @@ export function openWrangler({ file, settings }: Configuration, env: NodeJS.Proc
 
 /** Runs something with a temporary folder, which is gone afterwards. */
 async function inFolder<Result>(name: string, use: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), `lectern-${name}-`))
+  const folder = makeRunFolder(name)
   try {
     return await use(folder)
   } finally {

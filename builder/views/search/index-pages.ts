@@ -60,8 +60,9 @@ export type RunStep = Work['runSync']
 export function indexPages(pages: readonly Page[], run: RunStep = (_, __, make) => make()): SearchFiles {
   const most = pages.length <= FULL_TEXT_PAGES ? 2 : pages.length <= FACTS_PAGES ? 1 : 0
   const digits = toDigits(pages, most > 0)
-  const identified = pages.map((page) => ({
-    id: toPageId(page.path),
+  const ids = toPageIds(pages)
+  const identified = pages.map((page, at) => ({
+    id: ids[at] ?? '',
     page,
     terms: page.body.terms ?? findTerms(page, most),
   }))
@@ -161,8 +162,18 @@ function toDigits(pages: readonly Page[], withHeadings: boolean): SearchIndex['d
   return size <= WHOLE ? 0 : size <= PART * 64 ? 1 : 2
 }
 
-/** 36 bits: two of 100,000 pages share an id on one site in fourteen, and then are found together. */
-const toPageId = (path: string): string => hash('sha256', path, 'base64url').slice(0, ID_LENGTH)
+/** 36 bits of a hash of each path. Somebody may find a path with those of another, so the later page gets others. */
+function toPageIds(pages: readonly Page[]): readonly string[] {
+  const ids = new Set<string>()
+  for (const { path } of pages) {
+    let id = toPageId(path)
+    for (let tries = 1; ids.has(id); tries += 1) id = toPageId(`${path}\0${tries}`)
+    ids.add(id)
+  }
+  return [...ids]
+}
+
+const toPageId = (text: string): string => hash('sha256', text, 'base64url').slice(0, ID_LENGTH)
 
 function toPageFiles(
   pages: readonly Identified[],

@@ -17,6 +17,8 @@ export const PARSED = ['js', 'jsx', 'ts', 'tsx', 'json'] as const
 /** Characters of a script, at most, and how deep brackets may be nested: beyond both the bundler runs out of memory, and ends. */
 const MOST = 300_000
 const DEEPEST = 500
+/** Expressions with commas between them, at most: the time that they take grows with the square, to five seconds. */
+const MOST_PARTS = 4000
 
 /** Characters of a file in one line, at most, which the bundler gets as it is: of any script, and of one that cannot be broken, such as TypeScript. */
 const LONGEST = { broken: 5000, kept: 16_000 } as const
@@ -63,6 +65,11 @@ const TOO_WIDE = toFault(
   `The file has more than ${LONGEST.kept} characters in one line, or many long lines`,
   'Break its lines, for example with prettier, or compile it to JavaScript.',
 )
+const TOO_MANY = toFault(
+  RESOLVER,
+  `A statement of the script has more than ${MOST_PARTS} commas`,
+  'Write data as a list, or as a file of JSON, and import it.',
+)
 const TOO_DEEP = toFault(RESOLVER, `Brackets may be nested ${DEEPEST} deep`, CORRECT)
 
 /** Characters by which a change of a file is not shown as it is read, whatever the bundler makes of the file. */
@@ -101,6 +108,7 @@ function findExcess(source: string, loader: (typeof PARSED)[number]): Fault | un
   if (loader === 'json') return undefined
   if (source.length > MOST) return TOO_LONG
   if (loader.startsWith('ts') && /\benum\b/.test(source)) return ENUM
+  if (hasLongSequence(source)) return TOO_MANY
   return loader !== 'js' && hasLongLines(source, LONGEST.kept) ? TOO_WIDE : undefined
 }
 
@@ -130,6 +138,23 @@ function isTooDeep(source: string): boolean {
   for (const [bracket] of source.matchAll(/[()[\]{}]/g)) {
     depth = Math.max(0, depth + (/[([{]/.test(bracket) ? 1 : -1))
     if (depth > DEEPEST) return true
+  }
+  return false
+}
+
+/** A text of a script on one line. */
+const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
+
+/** Whether there are more commas than any statement has, but for those of lists and objects, which may be data. */
+function hasLongSequence(source: string): boolean {
+  const above: { readonly bracket: string; commas: number }[] = [{ bracket: '', commas: 0 }]
+  for (const [sign] of source.replaceAll(STRING, '').matchAll(/[()[\]{},;:]/g)) {
+    const last = above.at(-1)
+    if (/[([{]/.test(sign)) above.push({ bracket: sign, commas: 0 })
+    else if (/[)\]}]/.test(sign) && above.length > 1) above.pop()
+    else if (last && sign === ',' && last.bracket !== '[') last.commas += 1
+    else if (last && (sign === ';' || (sign === ':' && last.bracket === '{'))) last.commas = 0
+    if (last && last.commas > MOST_PARTS) return true
   }
   return false
 }

@@ -38,6 +38,8 @@ function breakLines(source: string, sourceType: 'script' | 'module'): string {
     sourceType,
     onToken: ({ type, start, end: last }) => {
       if (isFrom && type === tokTypes.string) take(start, '\n')
+      if (previous === tokTypes.braceR && type !== tokTypes.template) take(start, '\n')
+      if (previous === tokTypes.parenR && (type === tokTypes.name || type.keyword !== undefined)) take(start, '\n')
       if (GOES_ON.has(type)) take(last, '\n')
       previous = type
       isFrom = source.slice(start, last) === 'from'

@@ -1,6 +1,6 @@
 /** The local archive, through the inbox and the command line. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -9,12 +9,7 @@ import { leads } from '../../../builder/cli/commands/leads.ts'
 import { type Inbox, startInbox } from '../../../builder/dev/inbox/server.ts'
 import { type LocalKv, openLocalKv } from '../../../builder/dev/local-kv.ts'
 import { openLocalLeads } from '../../../builder/dev/local-leads.ts'
-import {
-  makeArchiveFolder,
-  makeSessionFolder,
-  toArchiveFolder,
-  writeLocalConfig,
-} from '../../../builder/dev/local-config.ts'
+import { makeArchiveFolder, makeSessionFolder, writeLocalConfig } from '../../../builder/dev/local-config.ts'
 import { toLeadsOptions } from '../../../builder/dev/options.ts'
 import type { Delivery } from '../../../worker/contract/delivery.ts'
 import { seal, SealingKeys } from '../../../worker/contract/sealed.ts'
@@ -34,7 +29,7 @@ interface TestBucket {
 }
 
 beforeAll(async () => {
-  ownSession = await makeSessionFolder(state)
+  ownSession = makeSessionFolder(state)
   kv = await openLocalKv(ownSession, 'content', { bucket: 'local-leads' })
   // Filled as the Worker fills it.
   bucket = v.parse(
@@ -56,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await inbox.close()
   await kv.close()
-  for (const folder of [state, ownSession, toArchiveFolder(state)]) rmSync(folder, { recursive: true })
+  for (const folder of [state, ownSession, makeArchiveFolder(state)]) rmSync(folder, { recursive: true })
 })
 
 async function keep(id: string, form = 'contact', keys = LEADS_KEY): Promise<void> {
@@ -214,7 +209,7 @@ test('the archive outlives the folder of a session', async () => {
   const local = mkdtempSync(join(tmpdir(), 'local-archive-'))
   onTestFinished(() => rmSync(local, { recursive: true }))
   const openSession = async () => {
-    const session = await makeSessionFolder(local)
+    const session = makeSessionFolder(local)
     const opened = await openLocalKv(session, 'content', { bucket: 'a' })
     const archive = v.parse(
       v.custom<TestBucket>((value) => Object(value).put !== undefined),
@@ -234,19 +229,6 @@ test('the archive outlives the folder of a session', async () => {
   const keys = objects.map(({ key }) => key)
   await later.close()
   expect(keys).toEqual(['msg_kept'])
-})
-
-test.each([
-  ['is open to others', (folder: string) => mkdirSync(folder, { mode: 0o755 })],
-  ['is a link', (folder: string) => symlinkSync('elsewhere', folder)],
-  ['is a link to a folder', (folder: string) => symlinkSync(tmpdir(), folder)],
-  ['is a file', (folder: string) => writeFileSync(folder, '')],
-])('the archive is in no folder that %s', (_, make) => {
-  const local = mkdtempSync(join(tmpdir(), 'local-archive-'))
-  const folder = toArchiveFolder(local)
-  make(folder)
-  onTestFinished(() => [folder, local].forEach((path) => rmSync(path, { recursive: true })))
-  expect(() => makeArchiveFolder(local)).toThrow(`The local archive, "${folder}", is not of you alone: delete it`)
 })
 
 test('writeLocalConfig() adds a queue, its dead letters, a bucket and mail', async () => {

@@ -44,7 +44,12 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'home/.wrangler/metrics.json'), { recursive: true })
   writeFileSync(join(folder, 'home/.config'), '')
   mkdirSync(join(folder, 'tmp'))
-  const env: NodeJS.ProcessEnv = { ...process.env, HOME: join(folder, 'home'), TMPDIR: join(folder, 'tmp') }
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    HOME: join(folder, 'home'),
+    TMPDIR: join(folder, 'tmp'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  }
   for (const name of ['XDG_CONFIG_HOME', 'WRANGLER_LOG_PATH']) Reflect.deleteProperty(env, name)
   // Its own group, so that a process it leaves behind is found.
   const options = { detached: true, cwd: linkCheckout(), env }
@@ -85,7 +90,7 @@ async function end(): Promise<void> {
   // Wrangler is in a group of its own; its command line names the folder of the local KV.
   await eventually(() => expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain(folder))
   await expect(fetch(url)).rejects.toThrow('fetch failed')
-  expect(readdirSync(join(folder, 'tmp')).filter((name) => name.startsWith('lectern-session-'))).toEqual([])
+  expect(readdirSync(join(folder, 'cache/lectern/runs'))).toEqual([])
 }
 
 /** A checkout as it was cloned: that of the developer may have variables of its own, which are neither read nor written. */

@@ -776,6 +776,49 @@ test.each([
   expect(importPage({ 'a.md': page(front) }, 'docs/a.md').lines).toEqual(lines)
 })
 
+const STARLIGHT = {
+  'astro.config.mjs':
+    "import starlight from '@astrojs/starlight'\nexport default { integrations: [starlight({ title: 'A' })] }",
+}
+const loadedBy = (loader: string): string =>
+  `export const collections = { docs: defineCollection({ loader: ${loader} }) }`
+
+test.each([
+  ['docsLoader()', []],
+  ["glob({ base: 'src/content/docs', pattern: ['**/*.{md,mdx}', '!in/**'] })", ['in/b.md']],
+  ["glob({ base: 'src/content/docs', pattern: '*.md' })", ['in/b.md']],
+  ["docsLoader(), other: glob({ pattern: 'other/*.md' })", []],
+  ['glob({ pattern: PATTERNS })', ['a.md', 'in/b.md']],
+  ["glob({ pattern: ['*.md', OWN] })", ['a.md', 'in/b.md']],
+])('an import shows no page of Starlight that its collection leaves out: %s', (loader, drafts) => {
+  const files = {
+    ...STARLIGHT,
+    'src/content.config.ts': loadedBy(loader),
+    'src/content/docs/a.md': page(''),
+    'src/content/docs/in/b.md': page(''),
+  }
+  const isDraft = (name: string) => importPage(files, `docs/${name}`).lines.join('').includes('draft: true')
+  expect(['a.md', 'in/b.md'].filter(isDraft)).toEqual(drafts)
+})
+
+test.each([
+  ['no page says "public"', '', '["a", "b"]', []],
+  ['a page says "public"', 'public: true', '["a", "b"]', ['b']],
+  ['a page says "isPublic"', 'isPublic: true', '["a", "b"]', ['b']],
+  ['a group says "public"', '', '[{ "group": "Open", "public": true, "pages": ["/a"] }, "b"]', ['b']],
+  [
+    'a page of such a group does not',
+    'public: false',
+    '[{ "group": "A", "public": true, "pages": ["a", "b"] }]',
+    ['a'],
+  ],
+])('an import shows no page of Mintlify that needed a login, where %s', (_, front, pages, drafts) => {
+  const files = { 'docs.json': `{ "navigation": { "pages": ${pages} } }`, 'a.mdx': page(front), 'b.mdx': page('') }
+  expect(
+    ['a', 'b'].filter((name) => importPage(files, `docs/${name}.md`).lines.join('').includes('draft: true')),
+  ).toEqual(drafts)
+})
+
 test('an import of Mintlify shows people nothing that only agents were shown', () => {
   const text =
     'One.\n\n<Visibility for="agents">Gone.</Visibility>\n\n<Visibility for="humans">Stays.</Visibility>\n\n<Visibility for={who}>Gone.</Visibility>'

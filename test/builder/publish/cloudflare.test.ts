@@ -564,7 +564,7 @@ test('openWrangler() says that an upload which fails has made nothing live', asy
 test('openWrangler() leaves no file behind', async () => {
   const file = await openScript(toReport('version-upload')).upload(UPLOAD)
   expect([basename(file), existsSync(dirname(file))]).toEqual(['root.txt', false])
-  expect(dirname(file).startsWith(join(tmpdir(), 'lectern-upload-'))).toBe(true)
+  expect(dirname(file).startsWith(join(process.env['XDG_CACHE_HOME'] ?? '', 'lectern/runs/upload-'))).toBe(true)
 })
 
 test('openWrangler() refuses an upload of which wrangler says nothing', async () => {

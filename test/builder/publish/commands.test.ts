@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Root } from '../../../worker/contract/stored.ts'
@@ -338,4 +339,30 @@ test('deploy has the settings that it began with, whatever takes their place whi
   const names = new Set(other.versions.flatMap(({ bindings }) => bindings.map(({ name }) => name)))
   expect([names.has('CAPTCHA_SITE_KEY'), names.has('WEBHOOK_CONTACT')]).toEqual([true, false])
   expect([...other.domains]).toEqual(['www.example.com'])
+})
+
+test('deploy publishes nothing where another branch is checked out while it reads the content', async ({
+  onTestFinished,
+}) => {
+  const other = await startStandIn()
+  const site = createWorkspace(other)
+  onTestFinished(async () => {
+    await other.close()
+    site.remove()
+  })
+  const head = join(site.folder, '.git/HEAD')
+  mkdirSync(dirname(head))
+  writeFileSync(head, 'ref: refs/heads/main\n')
+  other.fault = () => {
+    writeFileSync(head, 'ref: refs/heads/theirs\n')
+    return 'answer'
+  }
+  const args = [resolve('builder/cli/run.js'), 'deploy']
+  const errors = await new Promise((done) => {
+    execFile(process.execPath, args, { cwd: site.folder, env: site.env }, (error, _, printed) =>
+      done([error?.code, printed]),
+    )
+  })
+  expect(errors).toEqual([2, expect.stringContaining('Another branch was checked out while the content was read.')])
+  expect([other.written, other.versions]).toEqual([[], []])
 })

@@ -17,7 +17,7 @@ import { split } from '../../source/split.ts'
 import { readMenu, readSidebar } from '../../source/navigation.ts'
 import { NOINDEX } from '../../source/visibility.ts'
 import { readLanguages } from './languages.ts'
-import { readHidden } from './navigation.ts'
+import { readHidden, readPublic } from './navigation.ts'
 import { readApi } from './openapi.ts'
 import { readMintlifySettings } from './settings.ts'
 
@@ -98,6 +98,15 @@ export function readMintlify(source: Source): Layout {
   const files = texts.filter((name) => !NO_PAGE.test(name) || sidebar.find(name) !== undefined)
   const api = readApi(source, config, files)
   const withFile = new Set(files)
+  const isPublic = readPublic(
+    config['navigation'],
+    new Map(
+      files.map((name) => {
+        const { data } = split(source.read(name) ?? '')
+        return [toPath(name), data['public'] ?? data['isPublic']]
+      }),
+    ),
+  )
   const isHidden = readHidden(config['navigation'], files.map(toPath))
   const all = [...files, ...api.files]
   const originals = new Map(
@@ -133,7 +142,7 @@ export function readMintlify(source: Source): Layout {
     hasPlainTitles: true,
     imposed: (name, { groups }) => ({
       // Readers of a group alone may see such a page. https://mintlify.com/docs/organize/mintignore
-      draft: groups !== undefined || ignored.find(name) !== 'no',
+      draft: groups !== undefined || ignored.find(name) !== 'no' || !isPublic(toPath(name)),
       noindex: withFile.has(name) && isHidden(toPath(name)) ? true : undefined,
     }),
     prepare: (text) => text,
@@ -147,6 +156,9 @@ export function readMintlify(source: Source): Layout {
       ...languages.notes,
       ...readRobots(config),
       ...ignored.notes,
+      ...(all.every((name) => isPublic(toPath(name)))
+        ? []
+        : ['Pages that do not say "public" are drafts now: other pages do, so these need a login.']),
       ...api.notes,
       ...sidebar.notes,
       ...toLeft(texts, files),

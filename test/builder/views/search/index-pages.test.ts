@@ -91,6 +91,15 @@ test('indexPages() puts each word of a page in its best place', () => {
   })
 })
 
+test('indexPages() tells apart two pages whose hashes begin alike, as somebody may find them', () => {
+  const pages = ['/guides/topic-4985', '/guides/z-notes-6s5ma'].map((path) => toPage(path, path.slice(-4), 'Bread'))
+  const { index, terms, pages: files } = indexPages(pages)
+  const { bread } = JSON.parse(terms.get('') ?? '')
+  const ids: readonly string[] = bread[2].match(/.{6}/g)
+  const facts = ids.map((id) => files.get(toPageFilePath(id, index.digits))?.[id]?.[0])
+  expect(new Set(facts)).toEqual(new Set(pages.map(({ path }) => path)))
+})
+
 test('toPageTerms() finds each word once, and none in tags and tokens', () => {
   const html = '<p title="no">Bread &amp; <b>butter</b>\uFFFE0\uFFFE bread 7 été</p>'
   const headings = [{ depth: 2, id: 'no', text: 'Bread and jam' }]

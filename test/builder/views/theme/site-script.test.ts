@@ -85,6 +85,8 @@ test.each([
   ['a line that a character hides', '// Reviewed.\u2028alert(1)', HIDDEN],
   ['a line that a carriage return hides', '// Reviewed.\ralert(1)', HIDDEN],
   ['a NUL character', '//\0', HIDDEN],
+  ['4,001 commas', `a${',a'.repeat(4001)}`, 'A statement of the script has more than 4000 commas.'],
+  ['4,001 commas in braces', `{a${',a'.repeat(4001)}}`, 'A statement of the script has more than 4000 commas.'],
   ['300,001 characters', `//${'a'.repeat(299_999)}`, 'A script may have 300000 characters.'],
 ])('bundleSiteScript() refuses %s', async (_, source, text) => {
   expect((await bundle(source)).messages.map((message) => message.text)).toEqual([text])
@@ -95,6 +97,11 @@ test.each([
   ['300,000 characters', `alert(1)//${'a'.repeat(299_990)}`, 'alert(1)'],
   ['sums that name no import', 'console.log(name + "!")', 'console.log(name+"!")'],
   ['a template that is a whole name', 'console.log(require(`./a/package.json`).name)', 'a-name'],
+  [
+    'data',
+    `console.log([${'1,'.repeat(20_000)}],{${Array.from({ length: 5000 }, (_, index) => `"a,${index}":1`).join(',')}},"${','.repeat(5000)}")`,
+    'console.log([1',
+  ],
   ['a wait', 'await fetch("/a")', 'await fetch("/a")'],
   // Where lines are broken the script is read as a module, which has no number with a leading zero.
   [
@@ -206,11 +213,18 @@ test.each([
 })
 
 test('breakScript() leaves no name in the line of a long text or comment, which messages about it would carry', () => {
-  const source = `/*!${WIDE}*/const a/*${WIDE}*/=1;import b from "./${WIDE}";x={k(){}/*${WIDE}*/,l:"${WIDE}"}//${WIDE}\nc`
+  const source = `/*!${WIDE}*/const a/*${WIDE}*/=1;import b from "./${WIDE}";x={k(){}/*${WIDE}*/,l:"${WIDE}"}//${WIDE}\n{f("${WIDE}")}case1;do;while("${WIDE}")const c=1`
   const long = breakScript(source)
     .split('\n')
     .filter((line) => line.length > 1000)
-  expect(long.map((line) => line.replaceAll(/a{1000,}/g, '…'))).toEqual(['/*!…*/', '"./…";', '}/*…*/', '"…"}//…'])
+  expect(long.map((line) => line.replaceAll(/a{1000,}/g, '…'))).toEqual([
+    '/*!…*/',
+    '"./…";',
+    '}/*…*/',
+    '"…"}//…',
+    '"…")}',
+    '"…")',
+  ])
 })
 
 test('bundleSiteScript() imports what was found, and nothing that has come since', async () => {
