@@ -11,7 +11,7 @@ interface OpenList {
   width: number
 }
 
-/** Gives each ordered list whose numbers are wider than a digit a class: `digits-2` to `digits-4`, or `digits-many`. */
+/** Gives each ordered list whose numbers are wider than a digit a class: `digits-2`, `digits-4`, or `digits-many`. */
 export function markNumbers(html: string): string {
   if (!html.includes('<ol')) return html
   const open: OpenList[] = []
@@ -29,7 +29,7 @@ export function markNumbers(html: string): string {
       const [, type = '1'] = / type="([aAiI])"/.exec(attributes) ?? []
       open.push({ at, type, next: toNumber(attributes, 'start') ?? 1, width: 1 })
     } else if (open.pop() && last?.at !== undefined && last.width > 1)
-      classes.set(last.at, `digits-${last.width > 4 ? 'many' : last.width}`)
+      classes.set(last.at, `digits-${last.width > 4 ? 'many' : last.width > 2 ? 4 : 2}`)
   }
   return classes.size === 0
     ? html

@@ -7,11 +7,11 @@ test.each([
   ['nine items', `<ol>${items(9)}</ol>`, '<ol>'],
   ['ten items', `<ol>${items(10)}</ol>`, '<ol class="digits-2">'],
   ['a start', `<ol start="99">${items(1)}</ol>`, '<ol start="99" class="digits-2">'],
-  ['a start that reaches further', `<ol start="99">${items(2)}</ol>`, '<ol start="99" class="digits-3">'],
-  ['a number below zero', `<ol start="-10">${items(1)}</ol>`, '<ol start="-10" class="digits-3">'],
+  ['a start that reaches further', `<ol start="99">${items(2)}</ol>`, '<ol start="99" class="digits-4">'],
+  ['a number below zero', `<ol start="-10">${items(1)}</ol>`, '<ol start="-10" class="digits-4">'],
   ['a year', `<ol start="1999">${items(1)}</ol>`, '<ol start="1999" class="digits-4">'],
   ['five digits', `<ol start="99999">${items(1)}</ol>`, '<ol start="99999" class="digits-many">'],
-  ['a value', '<ol><li value="123">a</li></ol>', '<ol class="digits-3">'],
+  ['a value', '<ol><li value="123">a</li></ol>', '<ol class="digits-4">'],
   ['a value that others follow', '<ol><li value="9">a</li><li>b</li></ol>', '<ol class="digits-2">'],
   ['Roman numerals', `<ol type="i" start="2">${items(1)}</ol>`, '<ol type="i" start="2" class="digits-4">'],
   ['letters', `<ol type="a">${items(26)}</ol>`, '<ol type="a" class="digits-2">'],
@@ -30,6 +30,6 @@ test.each([
 
 test('markNumbers() knows the rooms of lists in lists', () => {
   const html = `<ol start="100"><li><ol start="10"><li>a</li></ol></li><li>b</li></ol><ol>${items(1)}</ol>`
-  const marked = `<ol start="100" class="digits-3"><li><ol start="10" class="digits-2"><li>a</li></ol></li><li>b</li></ol><ol>${items(1)}</ol>`
+  const marked = `<ol start="100" class="digits-4"><li><ol start="10" class="digits-2"><li>a</li></ol></li><li>b</li></ol><ol>${items(1)}</ol>`
   expect(markNumbers(html)).toBe(marked)
 })
