@@ -808,7 +808,7 @@ test.each([
   ['a group says "public"', '', '[{ "group": "Open", "public": true, "pages": ["/a"] }, "b"]', ['b']],
   [
     'a page of such a group does not',
-    'public: false',
+    'isPublic: false',
     '[{ "group": "A", "public": true, "pages": ["a", "b"] }]',
     ['a'],
   ],
