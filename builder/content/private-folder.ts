@@ -18,7 +18,7 @@ export function makePrivateFolder(name: string): string {
   for (const folder of [home, join(home, name)])
     if (!tryFolder(folder) || !isOwn(folder))
       throw new UsageError(
-        `The folder "${folder}" is not of you alone: delete it, or name another place with XDG_CACHE_HOME, and start again.`,
+        `The folder "${folder}" is not yours alone: delete it, or name another place with XDG_CACHE_HOME, and start again.`,
       )
   return join(home, name)
 }

@@ -142,7 +142,8 @@ function listFolder(place: string, path: string, messages: Message[]): readonly 
   }
 }
 
-function tryRealPath(place: string): string | undefined {
+/** Where a file is that links may lead to; nothing where it has vanished. */
+export function tryRealPath(place: string): string | undefined {
   try {
     return realpathSync(place)
   } catch {

@@ -2,12 +2,13 @@
  * The Worker's configuration under `npm start`: `wrangler.toml`, plus a local queue, bucket and mail binding where
  * it has none.
  */
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { refusePlugAndPlay } from '../content/plug-n-play.ts'
 import { makePrivateFolder, makeRunFolder } from '../content/private-folder.ts'
+import { toDigest } from '../work/digest.ts'
 import { CONFIG_FILE, readSettings, waitingPlaces, type WranglerConfig } from '../publish/cloudflare/config.ts'
 
 /** Name of the local bucket if `wrangler.toml` binds none. */
@@ -37,20 +38,20 @@ export interface LocalSettings {
 
 /**
  * Makes the folder of a session, which is outside of the checkout: what is in it is read anew while the session runs, and git may
- * replace any file of the checkout meanwhile. The archive alone outlives the session.
+ * replace any file of the checkout meanwhile. The folder of the archive alone outlives the session.
  */
-export function makeSessionFolder(state: string): string {
+export function makeSessionFolder(archive: string): string {
   const folder = makeRunFolder('session')
-  const archive = join(makeArchiveFolder(state), 'r2')
-  mkdirSync(archive, { recursive: true })
+  const bucket = join(archive, 'r2')
+  mkdirSync(bucket, { recursive: true })
   mkdirSync(toStoreFolder(folder))
-  symlinkSync(archive, join(toStoreFolder(folder), 'r2'))
+  symlinkSync(bucket, join(toStoreFolder(folder), 'r2'))
   return folder
 }
 
 /** Makes the folder of the local archive that goes with a folder of local state: outside of the checkout as well, for the same reason. */
 export const makeArchiveFolder = (state: string): string =>
-  makePrivateFolder(join('archives', hash('sha256', resolve(state), 'hex').slice(0, 16)))
+  makePrivateFolder(join('archives', toDigest(resolve(state))))
 
 /** Writes the configuration into the folder of a session, beside the module that it names; its path. */
 export async function writeLocalConfig(folder: string, { waits, key }: LocalSettings): Promise<string> {

@@ -79,11 +79,12 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const variablesFile = inboxUrl === DEFAULT_INBOX ? undefined : await moveInbox(state, inboxUrl)
   const variables = await prepareVariables(variablesFile ?? '.dev.vars', inboxUrl)
 
-  const folder = makeSessionFolder(state)
+  const archive = makeArchiveFolder(state)
+  const folder = makeSessionFolder(archive)
   sessionFolder = folder
   const opening = openLocalKv(folder, contentNamespace(config), {
     bucket: toLocalBucket(config),
-    store: makeArchiveFolder(state),
+    store: archive,
   })
   const secrets = variables['WEBHOOK_SECRET'] ?? ''
   const leads = opening.then(({ bucket }) => openLocalLeads(bucket, variables))
@@ -110,7 +111,7 @@ async function serve({ content, port, inboxPort, state, drafts }: StartSettings)
   const work = openWork(content, { stays: true })
   endings.push(() => work.close())
   const requireHome = createHomeCheck({
-    store: makeArchiveFolder(state),
+    store: archive,
     session: folder,
     packages: [PACKAGE, wranglerPackage()],
   })

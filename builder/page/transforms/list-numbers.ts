@@ -1,4 +1,5 @@
 /** Marks lists by the room that their numbers need: they stand beside the list, where an edge may cut them off. */
+import { applyEdits, type Edit } from '../edits.ts'
 
 /** A whole tag, whose attributes are quoted. */
 const TAG = /<(\/?)([a-z][a-z\d]*)((?:"[^"]*"|[^"<>])*)>/g
@@ -15,7 +16,7 @@ interface OpenList {
 export function markNumbers(html: string): string {
   if (!html.includes('<ol')) return html
   const open: OpenList[] = []
-  const classes = new Map<number, string>()
+  const edits: Edit[] = []
   for (const { 0: tag, 1: slash, 2: name = '', 3: attributes = '', index } of html.matchAll(TAG)) {
     const last = open.at(-1)
     if (name === 'li' && slash === '' && last) {
@@ -29,14 +30,13 @@ export function markNumbers(html: string): string {
       const [, type = '1'] = / type="([aAiI])"/.exec(attributes) ?? []
       open.push({ at, type, next: toNumber(attributes, 'start') ?? 1, width: 1 })
     } else if (open.pop() && last?.at !== undefined && last.width > 1)
-      classes.set(last.at, `digits-${last.width > 4 ? 'many' : last.width > 2 ? 4 : 2}`)
-  }
-  return classes.size === 0
-    ? html
-    : html.replaceAll(TAG, (tag: string, ...rest) => {
-        const name = classes.get(Number(rest[3]) + tag.length - 1)
-        return name === undefined ? tag : `${tag.slice(0, -1)} class="${name}">`
+      edits.push({
+        start: last.at,
+        end: last.at,
+        text: ` class="digits-${last.width > 4 ? 'many' : last.width > 2 ? 4 : 2}"`,
       })
+  }
+  return applyEdits(html, edits)
 }
 
 function toNumber(attributes: string, name: 'start' | 'value'): number | undefined {

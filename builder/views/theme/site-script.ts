@@ -5,6 +5,7 @@ import { dirname, extname, join, relative, resolve } from 'node:path'
 import type { BuildFailure, Message as Notice, Plugin } from 'esbuild'
 import { refusePlugAndPlay } from '../../content/plug-n-play.ts'
 import type { SourceFile } from '../../content/read.ts'
+import { tryRealPath } from '../../content/scan.ts'
 import { brief, type Message } from '../../content/schema/message.ts'
 import { Lost, type Work } from '../../work/work.ts'
 import { mayImport } from '../../content/may-import.ts'
@@ -104,7 +105,7 @@ const createGuard = (
         .find((own) => (PACKAGE.test(own) ? isFile(join(home, own)) : known.has(own.normalize('NFC'))))
       if (found === undefined) return { errors: [{ pluginName: RESOLVER, text: `Could not resolve "${path}"` }] }
       // A file and the links to it are one module.
-      const real = toReal(join(home, found))
+      const real = tryRealPath(join(home, found)) ?? join(home, found)
       return {
         path: PACKAGE.test(found) || known.has(relative(home, real).normalize('NFC')) ? real : join(home, found),
       }
@@ -122,9 +123,10 @@ const createGuard = (
         const fault = isUtf8(bytes) ? findHidden(bytes.toString()) : undefined
         return fault ? { errors: [fault] } : { contents: bytes, loader }
       }
-      const { text, fault } = await prepare(bytes.toString(), loader, target)
+      const source = bytes.toString()
+      const { text, fault } = await prepare(source, loader, target)
       if (fault !== undefined) return { errors: [fault] }
-      if (text !== bytes.toString()) noteBroken(own)
+      if (text !== source) noteBroken(own)
       return { contents: text, loader }
     })
     // A script within an address could search folders, too.
@@ -149,15 +151,6 @@ function toLoader(path: string, type: string | undefined) {
 }
 
 const LOADERS = [...PARSED, 'css'] as const
-
-/** Where a file is that links may lead to; of one that has vanished, its reader tells. */
-function toReal(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
-}
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()
 

@@ -41,7 +41,7 @@ test('makePrivateFolder() makes it among temporary files where the cache is a fi
   expect(makePrivateFolder('a')).toBe(join(own, 'a'))
   chmodSync(own, 0o777)
   expect(() => makePrivateFolder('a')).toThrow(
-    `The folder "${own}" is not of you alone: delete it, or name another place`,
+    `The folder "${own}" is not yours alone: delete it, or name another place`,
   )
 })
 
@@ -53,7 +53,7 @@ test.each([
   mkdirSync(join(cache, 'lectern'))
   const place = join(cache, 'lectern/a')
   make(place)
-  expect(() => makePrivateFolder('a')).toThrow(`"${place}" is not of you alone`)
+  expect(() => makePrivateFolder('a')).toThrow(`"${place}" is not yours alone`)
 })
 
 test('makePrivateFolder() follows no relative name of a cache', () => {

@@ -29,7 +29,7 @@ interface TestBucket {
 }
 
 beforeAll(async () => {
-  ownSession = makeSessionFolder(state)
+  ownSession = makeSessionFolder(makeArchiveFolder(state))
   kv = await openLocalKv(ownSession, 'content', { bucket: 'local-leads' })
   // Filled as the Worker fills it.
   bucket = v.parse(
@@ -209,7 +209,7 @@ test('the archive outlives the folder of a session', async () => {
   const local = mkdtempSync(join(tmpdir(), 'local-archive-'))
   onTestFinished(() => rmSync(local, { recursive: true }))
   const openSession = async () => {
-    const session = makeSessionFolder(local)
+    const session = makeSessionFolder(makeArchiveFolder(local))
     const opened = await openLocalKv(session, 'content', { bucket: 'a' })
     const archive = v.parse(
       v.custom<TestBucket>((value) => Object(value).put !== undefined),

@@ -98,14 +98,10 @@ export function readMintlify(source: Source): Layout {
   const files = texts.filter((name) => !NO_PAGE.test(name) || sidebar.find(name) !== undefined)
   const api = readApi(source, config, files)
   const withFile = new Set(files)
+  const fronts = new Map(files.map((name) => [name, split(source.read(name) ?? '').data]))
   const isPublic = readPublic(
     config['navigation'],
-    new Map(
-      files.map((name) => {
-        const { data } = split(source.read(name) ?? '')
-        return [toPath(name), data['public'] ?? data['isPublic']]
-      }),
-    ),
+    new Map(Array.from(fronts, ([name, data]) => [toPath(name), data['public'] ?? data['isPublic']])),
   )
   const isHidden = readHidden(config['navigation'], files.map(toPath))
   const all = [...files, ...api.files]
@@ -115,13 +111,12 @@ export function readMintlify(source: Source): Layout {
   const pages = all.map((name): SourcePage => {
     const path = toPath(name)
     const plain = languages.toPlain(path)
-    const { data } = split(source.read(name) ?? '')
     const page = {
       file: name,
       to: `docs/${toPagePath(plain)}`,
       addresses: [`/${path}`],
       order: sidebar.find(path)?.order,
-      navTitle: textIn(data, 'sidebarTitle'),
+      navTitle: textIn(fronts.get(name), 'sidebarTitle'),
     }
     const locale = languages.find(name)
     return withName(locale === undefined ? page : inLanguage(page, locale, originals.get(plain)), toName)
