@@ -1,7 +1,8 @@
 /** Rewrites the tree of a source page to plain markdown and blocks, bottom-up. */
 import type { Nodes, Root, RootContent } from 'mdast'
-import { type Components, readAttributes, type Surroundings, textOf } from './tree/component.ts'
+import { type Components, nameOf, readAttributes, type Surroundings, textOf } from './tree/component.ts'
 import { ASIDES, toAside } from './components/asides.ts'
+import { withLabel } from './components/details.ts'
 import { describe } from './components/elements.ts'
 import { toShown } from './components/expression.ts'
 import { toIncluded, toSnippet } from './components/files.ts'
@@ -173,7 +174,7 @@ class Rewriter {
       lose: (what) => this.#note(node, `Lost: ${what}.`),
     }
     const taken = take(component, surroundings)
-    if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, toNames(taken))
+    if (/^[A-Z]|-/.test(name)) this.#page.report.made(`<${name}>`, nameOf(taken))
     const id = HELD.has(name) ? textOf(component, 'id') : undefined
     return id === undefined ? [...taken] : [html(`<a id="${escapeHtml(id)}"></a>`), ...taken]
   }
@@ -200,7 +201,7 @@ class Rewriter {
     const tabs = node.name === 'tabs' && toTabs(node.children, (nodes) => this.all(nodes))
     if (tabs) return tabs
     if (node.type === 'containerDirective' && node.name === 'details')
-      return this.#aside(node, withChildren(node, this.all(node.children)))
+      return this.#aside(node, withChildren(node, this.all(withLabel(node.children))))
     if (node.type === 'containerDirective' && node.name === 'code-group') return toCodeGroup(this.all(node.children))
     if (node.type === 'textDirective') return [text(this.#sourceOf(node))]
     if (node.type === 'leafDirective') return toFlow([text(this.#sourceOf(node))])
@@ -216,9 +217,4 @@ class Rewriter {
     const line = node.position?.start.line
     this.#page.report.note(this.#page.file, line === undefined ? undefined : this.#page.lineOf(line), what)
   }
-}
-
-const toNames = ([first]: readonly RootContent[]): string => {
-  if (first === undefined) return 'nothing'
-  return isDirective(first) ? `:::${first.name}` : first.type
 }

@@ -8,7 +8,7 @@ import type { ListStyle, Layout, Source } from '../source/layout.ts'
 import { outermostFirst } from '../source/names.ts'
 import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn, textsIn } from '../source/settings.ts'
-import { LIQUID, withoutUnshown } from '../source/templates.ts'
+import { LIQUID, RAW_MARK, type Resolve, withoutUnshown } from '../source/templates.ts'
 import { isShown, withVisibility } from '../source/visibility.ts'
 import { readEleventy } from './eleventy/eleventy.ts'
 
@@ -113,7 +113,6 @@ const readBase = (config: Settings): string => textIn(config, 'baseurl')?.replac
 
 const VALUE = /^\{\{-?\s*site\.(baseurl|url)\s*-?\}\}$/
 const FILTERED = /^\{\{-?\s*(["'])([^"']*)\1\s*\|\s*(relative|absolute)_url\s*-?\}\}$/
-const RAW = /^\{%-?\s*(?:end)?raw\s*-?%\}$/
 const FILE = /^\{%-?\s*(link|post_url)\s+([^\s{}]+)\s*-?%\}$/
 
 /** What is before the address of a link or a picture. */
@@ -123,13 +122,13 @@ const ADDRESS = /(?:\]\(\s*<?|\]:\s*<?|\b(?:href|src)\s*=\s*["']?)$/
  * What tags show that name the addresses of the site (https://jekyllrb.com/docs/liquid/filters, /docs/liquid/tags), and nothing for the
  * marks around what is no template. The address of a link is from the root of the site, which may be elsewhere now.
  */
-function createShown(config: Settings): (tag: string, before: string, after: string) => string | undefined {
+function createShown(config: Settings): Resolve {
   const base = readBase(config)
   const url = readOrigin(config)
   const toWhole = (isWhole: boolean, path: string): string | undefined =>
     isWhole ? (url === undefined ? undefined : url + path) : path
   return (tag, before, after) => {
-    if (RAW.test(tag)) return ''
+    if (RAW_MARK.test(tag)) return ''
     const marked = toMarked(tag)
     if (marked !== undefined) return marked
     const isAddress = ADDRESS.test(before)

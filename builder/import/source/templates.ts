@@ -19,15 +19,18 @@ export const LIQUID: Marks = { block: ['{%', '%}'], value: ['{{', '}}'] }
 /** Also of Jinja. */
 export const NUNJUCKS: Required<Marks> = { ...LIQUID, comment: ['{#', '#}'] }
 
+/** Gives the text that a tag becomes, where it is known, by what is shown around it. */
+export type Resolve = (tag: string, before: string, after: string) => string | undefined
+
 /**
  * A text without comments, branches that are never shown, and text that is kept for another place. Its lines stay, since
- * notes count them. `resolve` gives the text that a tag becomes, where it is known, by what is shown around it.
+ * notes count them.
  */
 export function withoutUnshown(
   text: string,
   marks: Marks,
   hearing: Hearing,
-  resolve: (tag: string, before: string, after: string) => string | undefined = () => undefined,
+  resolve: Resolve = () => undefined,
 ): string {
   const reader = new Reader(hearing)
   const shown: string[] = []
@@ -98,6 +101,9 @@ function* toTags(text: string, marks: Marks): Generator<Tag> {
     yield { kind, start: last.index, end: rawEnd.lastIndex, written: last[0], name: `end${name}`, rest: '' }
   }
 }
+
+/** A mark around text that is no template, which shows nothing itself. */
+export const RAW_MARK = /^\{%[-+~]?\s*(?:end)?(?:raw|verbatim)\s*[-+~]?%\}$/
 
 /** A block that has begun and not ended. */
 interface Block {

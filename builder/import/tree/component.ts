@@ -2,7 +2,7 @@
 import type { Nodes, RootContent } from 'mdast'
 import type { Constants } from './constants.ts'
 import { estreeOf, evaluate, evaluateText } from './literal.ts'
-import type { Jsx } from './node.ts'
+import { isDirective, type Jsx } from './node.ts'
 
 /** A component with its literal attributes. */
 export interface Component {
@@ -75,4 +75,10 @@ export function readAttributes(
     }
   }
   return known
+}
+
+/** The name of what a component became, for a report. */
+export const nameOf = ([first]: readonly RootContent[]): string => {
+  if (first === undefined) return 'nothing'
+  return isDirective(first) ? `:::${first.name}` : first.type
 }

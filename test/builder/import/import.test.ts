@@ -1083,6 +1083,29 @@ test.each([
 })
 
 test.each([
+  ['[b]({{ "/b/" | url }}) [b]({{- \'/b\' | url -}}#part)', '[b](/docs/b) [b](/docs/b#part)'],
+  ['<a href="{{ \'/b/\' | url }}">b</a>', '<a href="/docs/b">b</a>'],
+  ['{% image "assets/a b.png" "A [b]\'s" %}', "![A \\[b\\]'s](/assets/assets/a-b.png)"],
+  ["{% image './assets/a b.png', 'A \"B\"', '(min-width: 30em) 50vw' %}", '![A "B"](/assets/assets/a-b.png)'],
+  [
+    '<div>\n  {% image "assets/a b.png" "<A>" %}\n</div>',
+    '<div>\n  <img src="/assets/assets/a-b.png" alt="&lt;A&gt;">\n</div>',
+  ],
+  ['{% image "gone.png" "A" %}', '{% image "gone.png" "A" %}'],
+  ['`{% raw %}{{ page.url }}{%- endraw -%}`', '`{{ page.url }}`'],
+  ['`{{ "/x" | upper }}`', '`{{ "/x" | upper }}`'],
+])('a template of Eleventy in %s is what it shows', (written, body) => {
+  write({
+    'eleventy.config.js': 'export default () => {}',
+    'a.md': `# A\n\n${written}\n`,
+    'b.md': '# B\n\n## Part\n\nWords.\n',
+    'assets/a b.png': 'x',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(`${body}\n`)
+})
+
+test.each([
   ['url: https://old.example\nbaseurl: /base/', 'https://old.example/base/gone'],
   ['url: http://localhost:4000', '/gone'],
 ])('the address of a site of Jekyll is that of its settings: %s', (settings, gone) => {
@@ -1329,13 +1352,13 @@ test('a site of VitePress in a folder of a repository is found, with titles and 
     'README.md': '# A repository\n',
     'docs/.vitepress/config.ts': "export default defineConfig({ title: 'Old' })",
     'docs/index.md':
-      '# Old\n\n::: tip For `you`\nDo it.\n:::\n\n::: code-group\n\n```sh [npm]\nnpm ci\n```\n\n```sh [pnpm]\npnpm i\n```\n\n:::\n',
+      '# Old\n\n::: tip For `you`\nDo it.\n:::\n\n::: code-group\n\n```sh [npm]\nnpm ci\n```\n\n```sh [pnpm]\npnpm i\n```\n\n:::\n\n::: details\nMore.\n:::\n',
     'docs/guide/a.md': '# A <New since="2" />\n\nSee [that](/guide/b.html#b) and `T<U>`.\n',
     'docs/guide/b.md': '---\ntitle: B\n---\n\n# B\n\nText.\n',
   })
   expect(run()).toMatchObject({ kind: 'markdown', pages: 3, folder: join(folder, 'old/docs') })
   expect(bodyOf('pages/index.md')).toBe(
-    ':::tip[For `you`]\nDo it.\n:::\n\n:::code-group\n```sh title="npm"\nnpm ci\n```\n\n```sh title="pnpm"\npnpm i\n```\n:::\n',
+    ':::tip[For `you`]\nDo it.\n:::\n\n:::code-group\n```sh title="npm"\nnpm ci\n```\n\n```sh title="pnpm"\npnpm i\n```\n:::\n\n:::details[Details]\nMore.\n:::\n',
   )
   expect(bodyOf('docs/guide/a.md')).toBe('See [that](/docs/guide/b) and `T<U>`.\n')
   expect(report()).toContain('Lost: the component <New since="2" />, whose text stays.')

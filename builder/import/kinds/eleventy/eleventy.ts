@@ -9,6 +9,7 @@ import { readSettings, type Settings, textIn } from '../../source/settings.ts'
 import { readComputed } from './computed.ts'
 import { readConfig } from './config.ts'
 import { prepareTemplates } from './engines.ts'
+import { createShown } from './shown.ts'
 
 /** What a site says of its pages. */
 interface Eleventy {
@@ -62,6 +63,7 @@ export function readEleventy(source: Source): Eleventy {
       imposed: computed.imposed,
     }
   const sites = readSites(source, settings)
+  const files = new Set(source.files)
   const isByCode = (file: string): boolean => toData(file).some((one) => byCode.has(one))
   const overrides = (file: string): unknown =>
     toData(file)
@@ -90,7 +92,7 @@ export function readEleventy(source: Source): Eleventy {
     prepare: (text, own, hearing) => {
       const site = sites.findLast(({ root }) => hearing.file.startsWith(root))
       const engine = own[OVERRIDE] ?? overrides(hearing.file) ?? site?.engine ?? 'liquid'
-      return prepareTemplates(text, engine, hearing)
+      return prepareTemplates(text, engine, hearing, createShown(files, site?.root ?? ''))
     },
     imposed: computed.imposed,
   }
