@@ -148,7 +148,11 @@ const findRepository = (folder: string): string | undefined =>
 /** Which branch or commit is checked out here, as git writes it; nothing where that is not in the folder of a repository. */
 export function readCheckedOut(): string | undefined {
   const root = findRepository(process.cwd())
-  return root === undefined ? undefined : readOwnText(join(root, '.git', 'HEAD'))
+  if (root === undefined) return undefined
+  const git = join(root, '.git')
+  // Of a further work tree, or a submodule, it is a file that names the folder (https://git-scm.com/docs/gitrepository-layout).
+  const [, folder] = /^gitdir: (.+)$/m.exec(readOwnText(git) ?? '') ?? []
+  return readOwnText(join(folder === undefined ? git : resolve(root, folder), 'HEAD'))
 }
 
 /** The text of a file of the content folder that has to be there. A link is none. */

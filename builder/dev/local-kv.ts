@@ -14,6 +14,8 @@ const ROOT_KEY = 'local/root'
 /** Values and bytes that go to the local KV in one request, so that neither heap nor request grows with the site. */
 const BATCH_COUNT = 128
 const BATCH_BYTES = 8 * 1024 * 1024
+/** Milliseconds for a batch, which takes a hundredth of that. */
+const SEND_TIMEOUT = 60_000
 
 /** The local KV, open. */
 export interface LocalKv {
@@ -61,9 +63,14 @@ export async function openLocalKv(
   })
   const present = new Set<string>()
 
-  /** Sends once more where the connection broke: workerd closes one that was idle, perhaps as it is used again. */
+  /** Sends once more where the connection broke, or says nothing: workerd closes one that was idle, perhaps as it is used again. */
   async function send({ headers, ...init }: SeederInit): Promise<void> {
-    const ask = () => fetch(seeder, { ...init, headers: { ...headers, [KEY_HEADER]: secret } })
+    const ask = () =>
+      fetch(seeder, {
+        ...init,
+        headers: { ...headers, [KEY_HEADER]: secret },
+        signal: AbortSignal.timeout(SEND_TIMEOUT),
+      })
     const fault = await ask()
       .catch(ask)
       .then((response) => (response.ok ? undefined : response.text()), errorToText)

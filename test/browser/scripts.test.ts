@@ -124,7 +124,7 @@ test('a form without what it needs lists the faults, takes the focus there and k
   ])
   expect(await page.title()).toBe('Error: Contact the maintainers · Lectern')
   expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator('#f-email-error').textContent()).toBe(
+  expect(await page.locator('[id="page:f-email-error"]').textContent()).toBe(
     'Enter an e-mail address, for example name@example.com.',
   )
   expect(await page.locator('[name=name]').inputValue()).toBe('Ada')
@@ -142,7 +142,7 @@ test('a link of the summary leads to its field, and the corrected form is sent',
   await page.keyboard.press('Enter')
   await page.getByLabel('I am a person').waitFor()
   expect(await page.locator('.summary').isVisible()).toBe(false)
-  expect(await page.locator('#f-email-error').textContent()).toBe('')
+  expect(await page.locator('[id="page:f-email-error"]').textContent()).toBe('')
   expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBeNull()
   await pass()
 
@@ -157,7 +157,7 @@ test('a link of the summary shows the question above its field on a phone', asyn
   await phone.goto('/contact')
   await phone.locator('.form button[type=submit]').click()
   await phone.locator('.summary a').first().click()
-  const label = await phone.locator('label[for=f-email]').boundingBox()
+  const label = await phone.locator('label[for="page:f-email"]').boundingBox()
   await phone.close()
   expect(label?.y).toBeGreaterThan(0)
 })
@@ -168,7 +168,7 @@ test('a form shows what only the server refuses beside its field', async () => {
   await press()
 
   await page.locator('.summary li').waitFor()
-  expect(await page.locator('#f-email-error').textContent()).toMatch(/work/i)
+  expect(await page.locator('[id="page:f-email-error"]').textContent()).toMatch(/work/i)
   expect(await page.locator('[name=email]').inputValue()).toBe('someone@gmail.com')
 
   await page.locator('[name=email]').fill('someone@work.example.com')

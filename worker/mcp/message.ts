@@ -39,7 +39,8 @@ const HEADER_MISMATCH = -32_020
 const UNSUPPORTED_VERSION = -32_022
 
 const Id = v.union([v.string(), v.pipe(v.number(), v.safeInteger())])
-const Dictionary = v.record(v.string(), v.unknown())
+/** Of an array `v.record` would take the indexes for names. */
+const Dictionary = v.custom<Readonly<Record<string, unknown>>>(isRecord)
 const Request = v.looseObject({
   jsonrpc: v.literal('2.0'),
   method: v.string(),

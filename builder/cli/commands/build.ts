@@ -1,4 +1,5 @@
 /** `lectern build` and `lectern check`. */
+import { existsSync } from 'node:fs'
 import { styleText } from 'node:util'
 import * as v from 'valibot'
 import { hasErrors } from '../../content/schema/message.ts'
@@ -43,6 +44,11 @@ async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promis
     before,
     url: url === undefined ? undefined : requireOrigin(url),
     now: now === undefined ? new Date() : toDate(now),
+  }
+  // A deployment would refuse it, when the change is merged.
+  if (options.check && existsSync(options.config)) {
+    const { readConfig } = await import('../../publish/cloudflare/config.ts')
+    readConfig(options.config)
   }
   const work = openWork(options.content)
   try {

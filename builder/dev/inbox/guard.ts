@@ -34,9 +34,11 @@ export function judgeAccess(
   // Chromium does not say whose page asked for a prefetch, and any page may ask for one.
   if (headers['sec-purpose'] !== undefined) return { kind: 'refused', reason: 'Pages are not loaded beforehand.' }
   const isOwn = origin === undefined || own.includes(origin)
-  if (isShared && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }
   // Browsers take another port of this machine for the same site.
   const isForeign = headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site'
+  // Pages of the site name their origin as they ask for events.
+  const isFetch = isForeign && origin === undefined && headers['sec-fetch-dest'] === 'empty'
+  if (isShared && !isFetch && (isOwn || siteOrigins.includes(origin))) return { kind: 'site', origin }
   // The page with a frame or an `object` learns whether there is such a page, and how large a picture is.
   const isEmbedded = isForeign && headers['sec-fetch-dest'] !== 'document'
   return isOwn && !isEmbedded

@@ -1,10 +1,19 @@
 /** Sanitizes raw HTML, with a message for everything that is removed. */
-import { emptyAddress, type Fault, LEVEL_ONE } from '../fault.ts'
+import { emptyAddress, LEVEL_ONE } from '../fault.ts'
 import type { PageContext } from '../page-context.ts'
 import { TOKEN_MARK } from '../parsed-page.ts'
 import type { Span } from '../edits.ts'
 import { ADDRESS_ATTRIBUTES, ALLOWED, DROPPED_WITH_CONTENT, isKeptAttribute, OF_TABLES } from './allow-list.ts'
 import { closeInTable, openInTable, OVERLAPPING } from '../open-table.ts'
+import {
+  COMMENTED_INCLUDE,
+  disallowed,
+  droppedAttributes,
+  eventAttribute,
+  MISSING_ALT,
+  OWN_ID,
+  OWN_IDS,
+} from './faults.ts'
 import { DIRECTION_BEHIND, findTurning, TURNED } from './direction.ts'
 import { type Attribute, type Part, readFragment } from './read-fragment.ts'
 
@@ -88,9 +97,10 @@ function cleanTag(tag: OpenTag, context: PageContext, toSource: (span: Span) => 
   const attributes = new Map<string, string>()
   for (const attribute of tag.attributes) {
     if (attribute === turning || !isKeptAttribute(tag.name, attribute)) continue
+    const name = tag.name === 'a' && attribute.name === 'name' ? 'id' : attribute.name
     const value = settleAttribute(tag, attribute, context, toSource)
-    if (value !== undefined)
-      attributes.set(tag.name === 'a' && attribute.name === 'name' ? 'id' : attribute.name, value)
+    if (name === 'id' && value?.startsWith(OWN_IDS) === true) context.report(toSource(attribute), OWN_ID)
+    else if (value !== undefined) attributes.set(name, value)
   }
   const id = attributes.get('id')
   if (id !== undefined) context.facts.ids.add(id)
@@ -155,82 +165,3 @@ const levelOf = (name: string, { shifted }: PageContext['facts']): string =>
 
 const escapeAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
-const MISSING_ALT: Fault = {
-  severity: 'error',
-  rule: 'missing-alt',
-  text: 'The image has no alternative text.',
-  hint: 'Write alt="what the image shows", or alt="" where it only decorates.',
-}
-
-/** Elements that show something by themselves: without them the page says less than its author thinks. */
-const SHOWING: ReadonlySet<string> = new Set('audio canvas embed frame iframe math object svg video'.split(' '))
-
-function disallowed(name: string, tag: string): Fault {
-  if (name === 'script') {
-    return {
-      severity: 'error',
-      rule: 'active-content',
-      text: 'The page has a <script> element: pages may not run code.',
-      hint: 'Delete the element.',
-    }
-  }
-  const written = /<([^\s/>]+)/.exec(tag)?.[1] ?? name
-  if (/^[A-Z]/.test(written) && !DROPPED_WITH_CONTENT.has(name)) {
-    const text = `The tag <${written}> is a component, which pages cannot have: it was dropped with its attributes; its content stays.`
-    return { severity: 'warning', rule: 'raw-html', text, hint: 'Write in markdown what it would show.' }
-  }
-  if (OF_TABLES.has(name)) {
-    const text = `The element <${name}> is outside a <table> and was dropped; its content stays.`
-    return { severity: 'warning', rule: 'raw-html', text, hint: 'Write <table> before it, or the table in markdown.' }
-  }
-  if (SHOWING.has(name)) {
-    const text = `The element <${name}> is not allowed: what it shows would be missing from the page.`
-    return { severity: 'error', rule: 'missing-content', text, hint: INSTEAD[name] ?? 'Link to what it shows.' }
-  }
-  return {
-    severity: 'warning',
-    rule: 'raw-html',
-    text: DROPPED_WITH_CONTENT.has(name)
-      ? `The element <${name}> is not allowed and was dropped with its content.`
-      : `The element <${name}> is not allowed and was dropped; its content stays.`,
-    hint: 'Delete the tags, or write it in markdown.',
-  }
-}
-
-const COMMENTED_INCLUDE: Fault = {
-  severity: 'warning',
-  rule: 'foreign-syntax',
-  text: 'The comment includes a file in another system: here it is a comment, and the text of the file is missing.',
-  hint: '::include{file=path.md}',
-}
-
-const INSTEAD: Readonly<Record<string, string>> = {
-  svg: 'Save the drawing as assets/name.svg and write ![What it shows](/assets/name.svg).',
-  math: 'Write the formula in TeX: $x^2$ in a line, or $$ above and below it.',
-  iframe: 'Write ::embed{src=https://… title="…"}, ::video or ::map, or link to what it shows.',
-  video: 'Write ::video{src=/assets/….mp4 title="…"}.',
-  audio: 'Write ::audio{src=/assets/….mp3 title="…"}.',
-}
-
-/** The fault of an unclosed element that would be removed with its content. */
-export const endlessElement = (name: string): Fault => ({
-  severity: 'error',
-  rule: 'unclosed-element',
-  text: `The element <${name}> does not end in the block in which it begins, so its content cannot be dropped with it.`,
-  hint: 'Delete the element with its content.',
-})
-
-const droppedAttributes = (element: string, attributes: readonly Attribute[]): Fault => ({
-  severity: 'warning',
-  rule: 'raw-html',
-  text: `<${element}> must not have ${attributes.map(({ name }) => `"${name}"`).join(', ')}, which was dropped.`,
-  hint: 'Delete it.',
-})
-
-const eventAttribute = (name: string): Fault => ({
-  severity: 'error',
-  rule: 'active-content',
-  text: `The attribute "${name}" runs code, which pages may not do.`,
-  hint: 'Delete the attribute.',
-})

@@ -15,11 +15,21 @@ export function toPhrasing(nodes: readonly ElementContent[], lineBreak: LineBrea
   return writer.end()
 }
 
-/** The text of a code span or block: no space is lost, and only breaks are markup. */
+/** The text of a code span or block: no space is lost, and only breaks are markup. Blocks have lines of their own. */
 export function toCode(node: ElementContent): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return ''
-  return node.tagName === 'br' ? '\n' : node.children.map(toCode).join('')
+  if (node.tagName === 'br') return '\n'
+  let [code, isBehindBlock] = ['', false]
+  for (const child of node.children) {
+    const text = toCode(child)
+    if (text === '') continue
+    const isBlock = child.type === 'element' && BLOCKS.has(child.tagName)
+    const isGlued = code !== '' && !code.endsWith('\n') && !text.startsWith('\n')
+    code += (isBlock || isBehindBlock) && isGlued ? `\n${text}` : text
+    isBehindBlock = isBlock
+  }
+  return code
 }
 
 const CODE: ReadonlySet<string> = new Set(['code', 'kbd', 'samp', 'var'])

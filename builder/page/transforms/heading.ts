@@ -8,6 +8,7 @@ import { EMPTY_HEADING, type Fault, LEVEL_ONE } from '../fault.ts'
 import { showsNothing } from '../nothing-seen.ts'
 import type { PageContext } from '../page-context.ts'
 import { replaceMatches, spanOf } from '../edits.ts'
+import { OWN_ID, OWN_IDS } from '../raw-html/faults.ts'
 
 /**
  * Drops a heading at the start of the page that repeats its title. Any other one of level one goes down a level, and
@@ -47,6 +48,7 @@ function checkAttributes(
   edits.push({ ...place, text: '' })
   const braces = { start: place.start + match[0].indexOf('{'), end: place.end }
   if (className !== undefined || typeof id !== 'string' || !/^[^\s"'<>&]+$/.test(id)) report(braces, HEADING_ATTRIBUTES)
+  else if (id.startsWith(OWN_IDS)) report(braces, { ...REPEATED_ID, text: OWN_ID.text })
   else if (facts.headingIds.has(id))
     report(braces, { ...REPEATED_ID, text: `There is a heading with the id "${id}" above.` })
   else facts.headingIds.add(id)

@@ -4,6 +4,8 @@ import { applyEdits, type Edit } from '../edits.ts'
 /** A whole tag, whose attributes are quoted. */
 const TAG = /<(\/?)([a-z][a-z\d]*)((?:"[^"]*"|[^"<>])*)>/g
 
+const LISTS: ReadonlySet<string> = new Set(['li', 'ol', 'ul'])
+
 interface OpenList {
   /** The end of its tag, of an ordered list without a class. */
   readonly at: number | undefined
@@ -17,18 +19,19 @@ export function markNumbers(html: string): string {
   if (!html.includes('<ol')) return html
   const open: OpenList[] = []
   const edits: Edit[] = []
-  for (const { 0: tag, 1: slash, 2: name = '', 3: attributes = '', index } of html.matchAll(TAG)) {
+  for (const { 0: tag, 1: slash, 2: name = '', 3: written = '', index } of html.matchAll(TAG)) {
+    if (!LISTS.has(name)) continue
     const last = open.at(-1)
+    const attributes = readAttributes(written)
     if (name === 'li' && slash === '' && last) {
       const value = toNumber(attributes, 'value') ?? last.next
       last.width = Math.max(last.width, toWidth(value, last.type))
       last.next = value + 1
     }
-    if (name !== 'ol' && name !== 'ul') continue
+    if (name === 'li') continue
     if (slash === '') {
-      const at = name === 'ol' && !attributes.includes(' class=') ? index + tag.length - 1 : undefined
-      const [, type = '1'] = / type="([aAiI])"/.exec(attributes) ?? []
-      open.push({ at, type, next: toNumber(attributes, 'start') ?? 1, width: 1 })
+      const at = name === 'ol' && !attributes.has('class') ? index + tag.length - 1 : undefined
+      open.push({ at, type: attributes.get('type') ?? '1', next: toNumber(attributes, 'start') ?? 1, width: 1 })
     } else if (open.pop() && last?.at !== undefined && last.width > 1)
       edits.push({
         start: last.at,
@@ -39,15 +42,19 @@ export function markNumbers(html: string): string {
   return applyEdits(html, edits)
 }
 
-function toNumber(attributes: string, name: 'start' | 'value'): number | undefined {
-  const [, text] = new RegExp(` ${name}="\\s*([+-]?\\d+)`).exec(attributes) ?? []
+/** The attributes of a tag, of which the value of one may look like another. */
+const readAttributes = (written: string): ReadonlyMap<string, string> =>
+  new Map(Array.from(written.matchAll(/([^\s="]+)(?:="([^"]*)")?/g), ([, name = '', value = '']) => [name, value]))
+
+function toNumber(attributes: ReadonlyMap<string, string>, name: 'start' | 'value'): number | undefined {
+  const [, text] = /^\s*([+-]?\d+)/.exec(attributes.get(name) ?? '') ?? []
   return text === undefined ? undefined : Number(text)
 }
 
 /** How wide a number is in a type of list, in digits: letters are up to twice as wide. */
 function toWidth(value: number, type: string): number {
-  const isRoman = /i/i.test(type) && value > 0 && value < 4000
-  const isLetters = /a/i.test(type) && value > 26
+  const isRoman = /^i$/i.test(type) && value > 0 && value < 4000
+  const isLetters = /^a$/i.test(type) && value > 26
   return isRoman
     ? toRomanLength(value) * 2
     : isLetters

@@ -27,8 +27,8 @@ function missingPage(site: Edition): Entry {
     kind: 'missing',
     footerForm: form === undefined,
     main: html`${main} ${trustedHtml(begin)}
-      <nav class="nearest" aria-labelledby="nearest">
-        <h2 id="nearest">${say(words, 'page.nearest')}</h2>
+      <nav class="nearest" aria-labelledby="page:nearest">
+        <h2 id="page:nearest">${say(words, 'page.nearest')}</h2>
         <ul></ul>
       </nav>
       ${trustedHtml(end)}`,

@@ -137,7 +137,7 @@ export function renderHidden(name: string, fill: string, maxLength = LONGEST_FIL
   return html`<div class="field" hidden><input type="hidden" name="${name}" ${filled} /></div> `
 }
 
-const toId = (name: string, place = ''): string => `f-${name.replaceAll('_', '-')}${place}`
+const toId = (name: string, place = ''): string => `page:f-${name.replaceAll('_', '-')}${place}`
 
 const renderHelp = (id: string, help: string | undefined): Part =>
   help !== undefined && html`<p class="help" id="${id}-help">${help}</p>`

@@ -24,17 +24,17 @@ export function renderForm(name: string, site: Edition, place = '', heading?: st
     action="/api/forms/${name}"
     method="dialog"
     novalidate
-    aria-labelledby="form-title${place}"
+    aria-labelledby="page:form${place}"
     data-success="${form.success}"
     ${form.kind === 'survey' && html` data-survey`}
     toolname="${name}"
     tooldescription="${[form.title, introduction].filter(Boolean).join('. ')}"
   >
-    <h2 id="form-title${place}">${heading ?? form.title}</h2>
+    <h2 id="page:form${place}">${heading ?? form.title}</h2>
     ${introduction && html`<p>${introduction}</p> `}
-    <div class="summary" role="group" tabindex="-1" aria-labelledby="form-faults${place}" hidden>
+    <div class="summary" role="group" tabindex="-1" aria-labelledby="page:faults${place}" hidden>
       <div role="alert">
-        <h3 id="form-faults${place}">${say(words, 'form.problem')}</h3>
+        <h3 id="page:faults${place}">${say(words, 'form.problem')}</h3>
         <ul></ul>
       </div>
     </div>
@@ -48,7 +48,7 @@ export function renderForm(name: string, site: Edition, place = '', heading?: st
 /** A field that people do not see: a program that fills in everything fills in this. */
 function renderTrap(words: Words, place: string): Html {
   const label = say(words, 'form.leaveEmpty')
-  const id = `f-leave_empty${place}`
+  const id = `page:f-leave_empty${place}`
   return html`<p class="field visually-hidden" aria-hidden="true">
     <label for="${id}">${label}</label>
     <input id="${id}" name="leave_empty" type="text" tabindex="-1" autocomplete="off" toolparamdescription="${label}" />

@@ -1,7 +1,7 @@
 /** The command line of the builder, as a process. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
@@ -54,6 +54,15 @@ test('--check writes nothing', async () => {
   const { code } = await run('--content', join(folder, 'good'), '--out', join(folder, 'checked'), '--check')
   expect(code).toBe(0)
   expect(existsSync(join(folder, 'checked'))).toBe(false)
+})
+
+test('--check refuses a configuration that a deployment would', async () => {
+  write(
+    'wrangler.toml',
+    readFileSync('wrangler.toml', 'utf8').replace(/^name = .*/m, '$&\nbuild = { command = "make" }'),
+  )
+  const args = ['--content', join(folder, 'good'), '--config', join(folder, 'wrangler.toml'), '--check']
+  expect(await run(...args)).toMatchObject({ code: 2, out: '', error: expect.stringContaining('"build": ') })
 })
 
 test('an error is printed with its line and a caret, nothing is written, and the exit code is 1', async () => {

@@ -251,6 +251,15 @@ test('pages of the site load the live reload and the captcha, and read nothing e
   expect(await ask('POST', '/clear', `localhost:${port}`, origin)).toMatchObject({ status: 403 })
 })
 
+test.each(['cross-site', 'same-site'])(
+  'a page of another origin (%s) does not connect to the live reload',
+  async (from) => {
+    const headers = { 'sec-fetch-site': from, 'sec-fetch-dest': 'empty' }
+    const answers = await Promise.all([read('/reload', headers), read('/reload', { ...headers, origin: SITE })])
+    expect(answers.map(({ status }) => status)).toEqual([403, 200])
+  },
+)
+
 test('the inbox answers a browser with many cookies of other projects', async () => {
   expect((await read('/submissions.json', { cookie: `a=${'b'.repeat(200_000)}` })).status).toBe(200)
 })

@@ -1,31 +1,102 @@
 /** The server that Miniflare opens for workerd, and who may ask it. */
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import http from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { connect, type Socket, type TcpNetConnectOpts } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { isMainThread } from 'node:worker_threads'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { guardLoopback } from '../../../builder/dev/loopback.ts'
 import { listen } from '../../support/port.ts'
 
-const BASH = '/bin/bash'
-const canAsk = process.getuid?.() === 0 && process.platform === 'linux' && existsSync(BASH)
+const isLinux = process.platform === 'linux'
+const canBeOther = isLinux && isMainThread && process.getuid?.() === 0
+const NOBODY = 65_534
 
-/** What a program gets that asks as workerd does; of another user, if it has a number. Not Node, which others may not be able to run. */
-const ask = (port: string, uid?: number): Promise<string> =>
-  new Promise((done) => {
-    const request = String.raw`GET / HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`
-    const script = `exec 3<>/dev/tcp/127.0.0.1/${port} && printf '${request}' >&3 && echo asked && head -n 1 <&3`
-    const options = { cwd: '/', timeout: 20_000, ...(uid === undefined ? {} : { uid }) }
-    execFile(BASH, ['-c', script], options, (_, output) => done(output.trim()))
-  })
+const served: string[] = []
+let port = 0
 
-test.runIf(canAsk)('no program of another user gets an answer', async () => {
+beforeEach(async () => {
   const { createServer } = http
   guardLoopback()
-  const server = http.createServer((_, response) => response.end())
+  const server = http.createServer(({ url }, response) => {
+    served.push(url ?? '')
+    response.end('served')
+  })
   onTestFinished(() => {
     Object.assign(http, { createServer })
+    server.closeAllConnections()
     server.close()
   })
-  const { port } = new URL(await listen(server))
-  expect([await ask(port), await ask(port, 65_534)]).toEqual(['asked\nHTTP/1.1 200 OK', 'asked'])
+  served.length = 0
+  port = Number(new URL(await listen(server)).port)
 })
+
+/** What workerd asks for, with further header lines. */
+const toRequest = (path: string, ...lines: readonly string[]): string =>
+  ['GET', 'HTTP/1.1\r\nHost: example.com\r\nConnection: close'].join(` ${path} `) + ['', ...lines, '', ''].join('\r\n')
+
+/** A connection that a program of a user makes. */
+async function connectAs(user: number, options: Partial<TcpNetConnectOpts> = {}): Promise<Socket> {
+  if (user !== 0) process.seteuid?.(user)
+  const socket = connect({ host: '127.0.0.1', port, ...options })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  // Node opens it in the next tick.
+  process.nextTick(() => user !== 0 && process.seteuid?.(0))
+  await new Promise((done) => void socket.once('connect', done))
+  return socket
+}
+
+const ask = async (socket: Socket, request: string): Promise<string> => {
+  socket.write(request)
+  return (await text(socket).catch(String)).split('\r\n')[0] ?? ''
+}
+
+test('workerd gets an answer', async () => {
+  expect(await ask(await connectAs(0), toRequest('/core/log'))).toBe('HTTP/1.1 200 OK')
+})
+
+test('a browser gets none', async () => {
+  const request = toRequest('/core/log').replace('example.com', `127.0.0.1:${port}`)
+  expect(await ask(await connectAs(0), request)).toBe('')
+})
+
+test.each([
+  ['/core/store-temp-file?prefix=../../x', 'a: b'],
+  ['/core/./error', 'a: b'],
+  ['/', 'MF-Original-URL: http://example.com/core/store-temp-file'],
+  ['/core/log', 'mf-original-url: /core/error'],
+  ['//', 'a: b'],
+])('nobody gets what writes or shows files: %s %s', async (path, line) => {
+  expect(await ask(await connectAs(0), toRequest(path, line))).toBe('')
+  expect(served).toEqual([])
+})
+
+test.runIf(canBeOther)('a program of another user gets no answer', async () => {
+  expect(await ask(await connectAs(NOBODY), toRequest('/core/log'))).toBe('')
+  expect(served).toEqual([])
+})
+
+test.runIf(isLinux)('a program that is gone when its request is read, and then not known, is not served', async () => {
+  const socket = await connectAs(0)
+  socket.write(toRequest('/gone'))
+  socket.resetAndDestroy()
+  expect(await ask(await connectAs(0), toRequest('/here'))).toBe('HTTP/1.1 200 OK')
+  expect(served).toEqual(['/here'])
+})
+
+test.runIf(canBeOther)(
+  'a program of another user does not pass for one of ours by the port that it asks from',
+  async () => {
+    const own = await connectAs(0)
+    const { localPort } = own
+    const answers: string[] = []
+    // Which of two connections Linux lists first depends on their addresses.
+    for (let last = 2; last < 18; last += 1)
+      answers.push(
+        await ask(await connectAs(NOBODY, { localAddress: `127.0.0.${last}`, localPort }), toRequest('/other')),
+      )
+    expect(answers).toEqual(answers.map(() => ''))
+    expect(await ask(own, toRequest('/own'))).toBe('HTTP/1.1 200 OK')
+    expect(served).toEqual(['/own'])
+  },
+)

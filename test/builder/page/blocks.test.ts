@@ -617,10 +617,11 @@ test.each([
     ],
   ],
   [
-    '## A {#x}\n\n## B {#x}\n\n## C {.y}\n',
+    '## A {#x}\n\n## B {#x}\n\n## C {.y}\n\n## D {#page:main}\n',
     [
       '7:6-10 repeated-id There is a heading with the id "x" above. ⇒ ## Heading {#another-id}',
       '9:6-10 heading-attribute The braces after a heading may contain only its id. ⇒ ## Heading {#own-id}',
+      '11:6-18 repeated-id Ids that begin with "page:" are those of the frame around the page. ⇒ ## Heading {#another-id}',
     ],
   ],
   [

@@ -16,6 +16,12 @@ test.each([
   ['Roman numerals', `<ol type="i" start="2">${items(1)}</ol>`, '<ol type="i" start="2" class="digits-4">'],
   ['letters', `<ol type="a">${items(26)}</ol>`, '<ol type="a" class="digits-2">'],
   ['two letters', `<ol type="A" start="28">${items(1)}</ol>`, '<ol type="A" start="28" class="digits-4">'],
+  [
+    'a title with the names of attributes',
+    `<ol start="123456" title=" class= start='1' type=">${items(1)}</ol>`,
+    `<ol start="123456" title=" class= start='1' type=" class="digits-many">`,
+  ],
+  ['a type with letters of others', `<ol type="disc">${items(9)}</ol>`, '<ol type="disc">'],
   ['a class', `<ol class="steps">${items(10)}</ol>`, '<ol class="steps">'],
   ['items of a list within', `<ol><li><ul>${items(10)}</ul></li></ol>`, '<ol>'],
   [

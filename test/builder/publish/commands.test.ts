@@ -341,28 +341,34 @@ test('deploy has the settings that it began with, whatever takes their place whi
   expect([...other.domains]).toEqual(['www.example.com'])
 })
 
-test('deploy publishes nothing where another branch is checked out while it reads the content', async ({
-  onTestFinished,
-}) => {
-  const other = await startStandIn()
-  const site = createWorkspace(other)
-  onTestFinished(async () => {
-    await other.close()
-    site.remove()
-  })
-  const head = join(site.folder, '.git/HEAD')
-  mkdirSync(dirname(head))
-  writeFileSync(head, 'ref: refs/heads/main\n')
-  other.fault = () => {
-    writeFileSync(head, 'ref: refs/heads/theirs\n')
-    return 'answer'
-  }
-  const args = [resolve('builder/cli/run.js'), 'deploy']
-  const errors = await new Promise((done) => {
-    execFile(process.execPath, args, { cwd: site.folder, env: site.env }, (error, _, printed) =>
-      done([error?.code, printed]),
-    )
-  })
-  expect(errors).toEqual([2, expect.stringContaining('Another branch was checked out while the content was read.')])
-  expect([other.written, other.versions]).toEqual([[], []])
-})
+test.for([
+  { kind: 'a checkout', place: '.git' },
+  // https://git-scm.com/docs/git-worktree
+  { kind: 'a further work tree', place: 'main/.git/worktrees/site' },
+])(
+  'deploy publishes nothing where another branch comes into $kind while it reads the content',
+  async ({ place }, { onTestFinished }) => {
+    const other = await startStandIn()
+    const site = createWorkspace(other)
+    onTestFinished(async () => {
+      await other.close()
+      site.remove()
+    })
+    const head = join(site.folder, place, 'HEAD')
+    mkdirSync(dirname(head), { recursive: true })
+    if (place !== '.git') writeFileSync(join(site.folder, '.git'), `gitdir: ${join(site.folder, place)}\n`)
+    writeFileSync(head, 'ref: refs/heads/main\n')
+    other.fault = () => {
+      writeFileSync(head, 'ref: refs/heads/theirs\n')
+      return 'answer'
+    }
+    const args = [resolve('builder/cli/run.js'), 'deploy']
+    const errors = await new Promise((done) => {
+      execFile(process.execPath, args, { cwd: site.folder, env: site.env }, (error, _, printed) =>
+        done([error?.code, printed]),
+      )
+    })
+    expect(errors).toEqual([2, expect.stringContaining('Another branch was checked out while the content was read.')])
+    expect([other.written, other.versions]).toEqual([[], []])
+  },
+)

@@ -44,7 +44,7 @@ test.each([
   ['/de', '<a href="/ja" lang="ja" hreflang="ja">日本語</a>'],
   ['/de/kontakt', '<a href="/contact" lang="en" hreflang="en">English</a>'],
   ['/de/kontakt', '<p class="alert-title">Hinweis</p>'],
-  ['/de/kontakt', '<h2 id="form-title">Schreiben Sie uns!</h2>'],
+  ['/de/kontakt', '<h2 id="page:form">Schreiben Sie uns!</h2>'],
   ['/de/kontakt', 'data-message="Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com."'],
   ['/de/kontakt', '<script type="application/json" id="page:words">'],
   ['/de/kontakt', '"inLanguage":"de"'],
@@ -235,7 +235,7 @@ test('a form of the own content has the words of each language, and sends the sa
   expect(own.messages.map(toLine)).toEqual([])
   const textOfOwn = createTextOf(own)
   const html = textOfOwn('/de/angebot')
-  expect(html).toContain('<h2 id="form-title">Angebot anfordern</h2>')
+  expect(html).toContain('<h2 id="page:form">Angebot anfordern</h2>')
   expect(html).toMatch(/value="Station"[^>]*>\s*(?:<span>)?Bahnhof/)
   expect(html).toMatch(/<a href="\/de\/preise"\s*>Preise<\/a/)
   expect(html).toMatch(/<button[^>]*>\s*Anfordern/)

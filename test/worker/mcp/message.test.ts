@@ -48,6 +48,7 @@ test.each<[what: string, body: unknown, headers: Record<string, string>, expecte
   ['an id with a fraction', { jsonrpc: '2.0', id: 1.5, method: 'ping' }, {}, NO_REQUEST],
   ['an id that is not safe', { jsonrpc: '2.0', id: 2 ** 53, method: 'ping' }, {}, NO_REQUEST],
   ['a method that is no text', { jsonrpc: '2.0', id: 1, method: 1 }, {}, NO_REQUEST],
+  ['params that are a list', { jsonrpc: '2.0', id: 1, method: 'ping', params: [1] }, {}, NO_REQUEST],
   ['params that are a text', { jsonrpc: '2.0', id: 1, method: 'ping', params: 'x' }, {}, NO_REQUEST],
   ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, {}, { kind: 'notification' }],
   ['a request without params', { jsonrpc: '2.0', id: 1, method: 'ping' }, {}, call('ping', {}, false)],

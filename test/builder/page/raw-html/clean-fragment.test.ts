@@ -97,6 +97,21 @@ test.each([
     '5:1-14 warning raw-html The link ends below an empty line: markdown has no link around blocks, so the markdown form lacks its address. Write it as [text](address), or as [![What it shows](picture.png)](address).',
   ],
   [
+    'the title of a fold that shows nothing',
+    '<pre>a<details><summary> &nbsp;</summary>b</details></pre>',
+    '5:16-42 warning missing-label The fold has no title, so people hardly find its text. Write what it is about before </summary>.',
+  ],
+  [
+    'an id of the frame',
+    '<p id="page:main">a</p>',
+    '5:4-18 warning raw-html Ids that begin with "page:" are those of the frame around the page. Write another id.',
+  ],
+  [
+    'the name of an anchor that is an id of the frame',
+    '<a name="page:main"></a>',
+    '5:4-20 warning raw-html Ids that begin with "page:" are those of the frame around the page. Write another id.',
+  ],
+  [
     'an empty heading',
     '<h3><b></b></h3>',
     '5:1-17 warning empty-heading The heading has no text, so nobody can see it. Write its text, or delete it.',

@@ -82,6 +82,11 @@ test.each([
   ['zero', '<ol start="0"><li>a</li></ol>', '0. a'],
   ['the largest number of a list', '<ol start="999999999"><li>a</li></ol>', '999999999. a'],
   ['a number above it', '<ol start="1000000000"><li>a</li></ol>', '1. a'],
+  [
+    'blocks in code',
+    '<pre>a <details><summary>b</summary>c<p>d</p></details>e<br><p>f</p>\ng</pre>',
+    '```\na \nb\nc\nd\ne\nf\ng\n```',
+  ],
   ['code blocks', '<pre>a\n  ```\n</pre>', '````\na\n  ```\n````'],
   ['dividers', 'a<hr>b', 'a\n\n***\n\nb'],
   ['details with a heading', '<details><summary>a<h3>b</h3></summary>c</details>', '**a**\n\n### **b**\n\nc'],
