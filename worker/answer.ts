@@ -17,7 +17,7 @@ import { HEALTH_PATH, SEARCH_PATH, toFormPath, WORKER_PATHS } from './contract/p
 import { isDocumentPath, toAddress, toPagePath, toPath } from './http/address.ts'
 import { asksForPage, negotiate } from './http/negotiate.ts'
 import type { Invalid } from './http/problem.ts'
-import { respondJson, respondMissing, respondPreflight, respondRedirect } from './http/respond.ts'
+import { respondJson, respondMissing, respondPreflight, respondRedirect, toMissingInit } from './http/respond.ts'
 import { answerFound, answerMade, isRead, type Question, refuse, refuseMethod } from './representation.ts'
 import { answerPart } from './answer-part.ts'
 import { listChanges } from './release/changes.ts'
@@ -217,9 +217,9 @@ function answerPerson(
   const representation = findFile(path, known)
   if (representation === 'missing') return undefined
   if ('need' in representation) return representation
-  if (question.method === 'HEAD') return respondMissing(policy, null, [])
+  if (question.method === 'HEAD') return new Response(null, toMissingInit(policy))
   const bytes = readBytes(representation, known)
-  return 'need' in bytes ? bytes : respondMissing(policy, bytes, nearest.slice(0, NEAREST))
+  return 'need' in bytes ? bytes : respondMissing(representation, policy, bytes, nearest.slice(0, NEAREST))
 }
 
 /** The address of an asset names its content and its type. */

@@ -54,20 +54,43 @@ export function respondRedirect(to: string, query: string, status: 301 | 302 | 3
   return new Response(null, { status, headers })
 }
 
-/** Answers a person whose link is wrong with the page of the site for that, in which the nearest pages are listed. */
-export function respondMissing({ headers }: Policy, body: Uint8Array | null, nearest: readonly string[]): Response {
-  const text = body === null ? null : listNearest(new TextDecoder().decode(body), nearest)
-  return new Response(text, { status: 404, headers: headers.map(([name, value]): [string, string] => [name, value]) })
+/** The page for wrong links: its head, and its text around the place for the nearest pages. */
+interface MissingPage {
+  readonly policy: Policy
+  readonly init: ResponseInit
+  readonly before: string
+  readonly place: string
+  readonly after: string
 }
 
-/** The page with the nearest pages in the place that it has for them, or without that place. */
-function listNearest(text: string, nearest: readonly string[]): string {
-  const [begin, end] = NEAREST_MARKS
-  const [before = '', rest = ''] = text.split(begin)
-  const [place = '', after = ''] = rest.split(end)
+const missingPages = new WeakMap<Representation, MissingPage>()
+
+/** Answers a person whose link is wrong with the page of the site for that, in which the nearest pages are listed. */
+export function respondMissing(
+  representation: Representation,
+  policy: Policy,
+  body: Uint8Array,
+  nearest: readonly string[],
+): Response {
+  let page = missingPages.get(representation)
+  if (page?.policy !== policy) missingPages.set(representation, (page = toMissingPage(policy, body)))
   const items = nearest.map((path) => `<li><a href="${escapeHtml(encodePath(path))}">${escapeHtml(path)}</a></li>`)
-  return before + (items.length === 0 ? '' : place.replace('<ul>', () => `<ul>${items.join('')}`)) + after
+  const list = items.length === 0 ? '' : page.place.replace('<ul>', () => `<ul>${items.join('')}`)
+  return new Response(page.before + list + page.after, page.init)
 }
+
+function toMissingPage(policy: Policy, body: Uint8Array): MissingPage {
+  const [begin, end] = NEAREST_MARKS
+  const [before = '', rest = ''] = new TextDecoder().decode(body).split(begin)
+  const [place = '', after = ''] = rest.split(end)
+  return { policy, init: toMissingInit(policy), before, place, after }
+}
+
+/** The head of the page for wrong links. */
+export const toMissingInit = ({ headers }: Policy): ResponseInit => ({
+  status: 404,
+  headers: new Headers(headers.map(([name, value]): [string, string] => [name, value])),
+})
 
 /** Text for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>

@@ -141,13 +141,22 @@ test.each([
   [MISSING, ['/ü<b>', '/$&'], `a<p>Near:</p><ul>${ITEM}<li><a href="/$&#38;">/$&#38;</a></li></ul>z`],
   ['no place', ['/a'], 'no place'],
 ])('respondMissing() lists in %s the nearest pages %j', async (text, nearest, expected) => {
-  const response = respondMissing(policy, new TextEncoder().encode(text), nearest)
+  const response = respondMissing({ ...representation }, policy, new TextEncoder().encode(text), nearest)
   expect([response.status, await response.text()]).toEqual([404, expected])
   expect(response.headers.get('content-type')).toBe('text/markdown')
 })
 
-test('respondMissing() has no body for HEAD, and respondJson() ends with a new line', async () => {
-  expect(await respondMissing(policy, null, []).text()).toBe('')
+test('respondMissing() has for a page the headers of the release that it answers for', () => {
+  const other: Policy = { ...policy, headers: [['Content-Security-Policy', "default-src 'self'"]] }
+  const answers = [policy, other, policy].map((one) => respondMissing(representation, one, new Uint8Array(), []))
+  expect(answers.map(({ headers }) => headers.get('content-security-policy'))).toEqual([
+    null,
+    "default-src 'self'",
+    null,
+  ])
+})
+
+test('respondJson() ends with a new line', async () => {
   const response = respondJson({ a: 1 })
   expect(await response.text()).toBe('{"a":1}\n')
   expect(toHeaders(response)).toEqual({
