@@ -5,6 +5,7 @@ import { createHidden, type Hidden, hideAll, joinHidden } from '../source/patter
 import { VITEPRESS } from '../source/open.ts'
 import { isUnread, readDefault, readSettings, recordIn, type Settings, textIn } from '../source/settings.ts'
 import { isComputed, isUnknown } from '../tree/literal.ts'
+import { readBases } from './vitepress-bases.ts'
 
 /** The settings of a site. */
 export interface VitePress {
@@ -27,7 +28,8 @@ export function readVitePress(source: Source): VitePress | undefined {
   const files = source.files.filter((file) => VITEPRESS.test(file))
   const [first] = files
   if (first === undefined) return undefined
-  const codes = files.map((file) => source.read(file) ?? '')
+  const bases = readBases(source, files)
+  const codes = [...files, ...bases.files].map((file) => source.read(file) ?? '')
   const find = (key: string): readonly Settings[] => codes.flatMap((code) => readSettings(code, key))
   const project = first.slice(0, first.search(VITEPRESS))
   const own = textIn(find('srcDir')[0], 'srcDir') ?? '.'
@@ -37,8 +39,11 @@ export function readVitePress(source: Source): VitePress | undefined {
       codes.some((code) => isUnread(code, key) || readSettings(code).some((one) => isComputed(one, key))),
     )
     .map((key) => hideAll(`code makes the setting "${key}".`))
-  const isOpen = codes.some((code, at) => isIncomplete(code, files[at] ?? '', files))
-  const others = isOpen ? [hideAll('the settings have others from a file that is not read.')] : []
+  const isOpen = files.some((file) => isIncomplete(source.read(file) ?? '', file, files))
+  const others = [
+    ...(isOpen ? [hideAll('the settings have others from a file that is not read.')] : []),
+    ...(bases.isUnclear ? [hideAll('the settings extend others that are not read.')] : []),
+  ]
   const patterns = find('srcExclude').flatMap((one) => one['srcExclude'])
   const hidden = createHidden(
     patterns.filter((one) => typeof one === 'string'),

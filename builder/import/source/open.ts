@@ -8,8 +8,10 @@ import type { Source } from './layout.ts'
 /** Largest page, in bytes. */
 export const LARGEST = 2 * 1024 * 1024
 
-/** Settings of VitePress, in a file or a folder: the only dotfiles that are read. */
+/** Settings of VitePress, in a file or a folder. */
 export const VITEPRESS = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/
+/** Code beside them, which they may extend. */
+const BESIDE = /\.[cm]?[jt]s$/
 
 /** Lists of what a site leaves out, and settings, of which a scan finds none. */
 const DOTFILES = ['.gitignore', '.mintignore', '.eleventy.js', '.eleventy.cjs']
@@ -90,5 +92,5 @@ const findVitepress = (folder: string, below: string): string[] =>
     const path = posix.join(below, name)
     const isFolder = statSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true
     const names = isFolder ? readdirSync(join(folder, path)).toSorted() : []
-    return names.map((one) => posix.join(path, one)).filter((one) => VITEPRESS.test(one))
+    return names.map((one) => posix.join(path, one)).filter((one) => BESIDE.test(one))
   })

@@ -917,6 +917,62 @@ test.each([
   expect(importPage({ ...toEleventy(code), 'in/a.md': page(''), 'in/b.md': page('') }, path).lines).toEqual([])
 })
 
+const FROM_BASE = "import base from './base'\nexport default { extends: base, title: 'X' }"
+const BASE = { 'a.md': page(''), 'in/b.md': page('') }
+const EXCLUDE_IN = "{ srcExclude: ['in/**'] }"
+const toExtending = (code: string) => ({ ...BASE, '.vitepress/config.ts': code })
+
+test.each([
+  ['beside them', { ...toExtending(FROM_BASE), '.vitepress/base.ts': `export default ${EXCLUDE_IN}` }],
+  ['by a function', { ...toExtending(FROM_BASE), '.vitepress/base.mts': `export default defineConfig(${EXCLUDE_IN})` }],
+  [
+    'by a name',
+    {
+      ...toExtending("import { base } from '../shared/base.js'\nexport default { extends: base }"),
+      'shared/base.ts': `export const base: UserConfig = ${EXCLUDE_IN}`,
+    },
+  ],
+  [
+    'that extend others',
+    {
+      ...toExtending(FROM_BASE),
+      '.vitepress/base.ts': "import other from './other'\nexport default defineConfig({ extends: other })",
+      '.vitepress/other.ts': `const other = ${EXCLUDE_IN}\nexport default other`,
+    },
+  ],
+  ['in the same file', toExtending(`const base = ${EXCLUDE_IN}\nexport default { extends: base }`)],
+])('an import of VitePress reads the settings that others extend, %s', (_, files) => {
+  expect([importPage(files, 'docs/a.md').lines, importPage(files, 'docs/in/b.md').lines]).toEqual([[], ['draft: true']])
+})
+
+test('an import of VitePress takes the folder of the pages from settings that others extend', () => {
+  const files = { ...toExtending(FROM_BASE), '.vitepress/base.ts': "export default { srcDir: 'in' }" }
+  const { folder } = importFiles(files)
+  expect(globSync('**/*.md', { cwd: join(folder, 'new/docs') })).toEqual(['b.md'])
+})
+
+test.each([
+  ['of a package', toExtending("import base from 'base'\nexport default { extends: base }")],
+  ['of all names of a file', toExtending("import * as base from './base'\nexport default { extends: base }")],
+  ['of a missing file', toExtending(FROM_BASE)],
+  ['that code chooses', toExtending('export default { extends: base() }')],
+  ['that code sets', toExtending("const config = { title: 'X' }\nconfig.extends = base()\nexport default config")],
+  ['that code makes', { ...toExtending(FROM_BASE), '.vitepress/base.ts': 'export default make()' }],
+  ['of a name that is none', { ...toExtending(FROM_BASE), '.vitepress/base.ts': 'export const other = {}' }],
+  ['with others', { ...toExtending(FROM_BASE), '.vitepress/base.ts': 'export default { ...other }' }],
+  [
+    'that extend such of a package',
+    {
+      ...toExtending(FROM_BASE),
+      '.vitepress/base.ts': "import other from 'other'\nexport default { extends: other }",
+    },
+  ],
+])('pages of VitePress are drafts where its settings extend those %s', (_, files) => {
+  const { lines, notes } = importPage(files, 'docs/a.md')
+  expect(lines).toEqual(['draft: true'])
+  expect(notes).toContain(toUnknown('the settings extend others that are not read.'))
+})
+
 test('an import of Eleventy reads the list of what is ignored in the folder of its pages', () => {
   const files = { ...toEleventy('return { dir: { input: "b" } }'), 'b/.eleventyignore': 'in/\n', 'b/c.md': page('') }
   expect(importPage({ ...files, 'b/in/a.md': page('') }, 'docs/in/a.md').lines).toEqual(['draft: true'])
