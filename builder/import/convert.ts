@@ -3,9 +3,11 @@ import type { Root, RootContent } from 'mdast'
 import { toDate, toLine, toText, write } from './source/front-matter.ts'
 import { type SourcePage, toPath } from './source/layout.ts'
 import { numberIn } from './source/settings.ts'
+import { split } from './source/split.ts'
 import type { Target } from './assets.ts'
 import type { Links } from './links.ts'
 import type { Surroundings } from './tree/component.ts'
+import { cutPart } from './components/part.ts'
 import { mergedToHtml } from './components/table-html.ts'
 import { takeTitle } from './title.ts'
 import { shift, takeRepeatedIds } from './tree/headings.ts'
@@ -92,7 +94,7 @@ function rewriteIn({ page, source, lineOf, tree }: Omit<Draft, 'data'>, world: W
     image: (address) => take(links.image(address, page)),
     below: () => world.below(page),
     text: (file) => readShown(file, page, world),
-    include: (file) => include(file, page, world, includes),
+    include: (file, part) => include({ file, part }, page, world, includes),
   })
 }
 
@@ -105,9 +107,9 @@ function readShown(file: string, from: SourcePage, { source, layout, report, sho
   return undefined
 }
 
-/** The content of a file that another one includes. */
+/** The content of a file that another one includes, or of a part of it. */
 function include(
-  file: string,
+  { file, part }: { readonly file: string; readonly part: string | undefined },
   from: SourcePage,
   world: World,
   { within, left }: Includes,
@@ -127,7 +129,13 @@ function include(
   }
   left.size -= size
   world.included.add(path)
-  const included = draft({ ...from, file: path }, world)
+  const cut = part === undefined ? undefined : cutPart(split(source.read(path) ?? '', layout.fences), part)
+  if (part !== undefined && cut === undefined) {
+    report.note(from.file, undefined, `Lost: the part "${part}" of "${file}", which cannot be told from the others.`)
+    return []
+  }
+  const sources = cut === undefined ? world : { ...world, layout: { ...layout, open: () => cut } }
+  const included = draft({ ...from, file: path }, sources)
   if (included?.isExposed === true) {
     report.note(from.file, undefined, `Lost: "${file}", whose text may hide something and cannot be read.`)
     return []

@@ -38,8 +38,8 @@ export interface Page {
   readonly below: Surroundings['below']
   /** The text of another file. */
   readonly text: (file: string) => string | undefined
-  /** The content of another file, taken over; its own includes among it. */
-  readonly include: (file: string) => readonly RootContent[] | undefined
+  /** The content of another file, or of a part of it, taken over; its own includes among it. */
+  readonly include: (file: string, part?: string) => readonly RootContent[] | undefined
 }
 
 /** Rewrites the tree of a page in place. */

@@ -1,6 +1,7 @@
 /** Files that VitePress shows in a page: parts of text, and code. */
 import type { Code, RootContent } from 'mdast'
 import { withMeta } from './code.ts'
+import { findRegion, isMark } from './part.ts'
 
 type Note = (what: string) => void
 
@@ -12,14 +13,13 @@ const SNIPPET = /^<<<[ \t]*([^\s#{]+)(?:#([\w-]+))?(?:[ \t]*\{([^}\n]*)\})?(?:[ 
 /** The content of the file that a comment includes; `undefined` if it includes none. */
 export function toIncluded(
   comment: string,
-  include: (file: string) => readonly RootContent[] | undefined,
+  include: (file: string, part: string | undefined) => readonly RootContent[] | undefined,
   note: Note,
 ): RootContent[] | undefined {
   const [, file, part] = INCLUDE.exec(comment.trim()) ?? []
   if (file === undefined) return undefined
-  const content = include(file)
+  const content = include(file, part)
   if (content === undefined) note(`Lost: the text of "${file}", which is not in the source.`)
-  else if (part !== undefined) note(`The page shows all of "${file}", not only its part "${part}".`)
   return [...(content ?? [])]
 }
 
@@ -35,7 +35,9 @@ export function toSnippet(
   const whole = read(file)
   const value = region === undefined ? whole : readRegion(whole ?? '', region)
   if (value === undefined) {
-    note(`Lost: the code of "${file}", which the source does not have.`)
+    note(
+      `Lost: the code of "${file}", which the source does not have${whole === undefined ? '' : ' in such a region'}.`,
+    )
     return []
   }
   const [, marks = '', lang = ''] = /^([\d,-]*)\s*(\w*)$/.exec(lines) ?? []
@@ -45,11 +47,14 @@ export function toSnippet(
   return [withMeta(code, (what) => note(`Lost: ${what}.`))]
 }
 
-/** The lines of a region of code, without those that mark it; `undefined` if it has no such region. */
+/** The lines of a region of code, without those that mark one; `undefined` if it has no such region. */
 function readRegion(code: string, name: string): string | undefined {
   const lines = code.split('\n')
-  const find = (mark: string): number =>
-    lines.findIndex((line) => line.includes(`#${mark} ${name}`) || line.includes(`# ${mark} ${name}`))
-  const [start, end] = [find('region'), find('endregion')]
-  return start === -1 || end < start ? undefined : lines.slice(start + 1, end).join('\n')
+  const region = findRegion(lines, name)
+  return typeof region === 'object'
+    ? lines
+        .slice(region.start, region.end)
+        .filter((line) => !isMark(line))
+        .join('\n')
+    : undefined
 }

@@ -1667,16 +1667,110 @@ test('files that pages of VitePress include are in them', () => {
   write({
     '.vitepress/config.ts': "export default { title: 'X' }",
     'a.md':
-      '# A\n\n<!--@include: ./parts/b.md{1,2}-->\n\n<!-- @include: @/gone.md -->\n\n<<< @/c.ts#sum{1 js} [Sum]\n\n<<< ./none.js\n',
+      '# A\n\n<!--@include: ./parts/b.md-->\n\n<!-- @include: @/gone.md -->\n\n<<< @/c.ts#sum{1 js} [Sum]\n\n<<< ./none.js\n',
     'parts/b.md': 'See [that](../d.md).\n',
     'd.md': '# D\n\nText.\n',
     'c.ts': 'a()\n// #region sum\nb()\n// #endregion sum\n',
   })
   run()
   expect(bodyOf('docs/a.md')).toBe('See [that](/docs/d).\n\n```js title="Sum" {1}\nb()\n```\n')
-  expect(report()).toContain('line 3: The page shows all of "./parts/b.md", not only its part "{1,2}".')
   expect(report()).toContain('line 5: Lost: the text of "@/gone.md", which is not in the source.')
   expect(report()).toContain('line 9: Lost: the code of "./none.js", which the source does not have.')
+})
+
+const PARTS = `---
+title: Parts
+---
+One.
+
+## Second part
+
+Two.
+
+### Below
+
+Three.
+
+## Next
+
+<!-- #region in -->
+Four.
+
+Five.
+<!-- #endregion in -->
+
+Six.
+
+<!-- region end -->
+Seven.
+<!-- endregion -->
+
+## Second part
+
+Eight.
+
+## Own {#own}
+
+> ## Quoted
+>
+> Nine.
+`
+
+test.each([
+  ['{4,4}', 'One.\n'],
+  ['{,4}', 'One.\n'],
+  ['{2,8}', 'One.\n\n## Second part\n\nTwo.\n'],
+  ['{33,}', '> ## Quoted\n>\n> Nine.\n'],
+  ['#second-part', 'Two.\n\n### Below\n\nThree.\n'],
+  ['#second-part{2,2}', 'Two.\n'],
+  ['#second-part-1', 'Eight.\n'],
+  ['#below', 'Three.\n'],
+  ['#in', 'Four.\n\nFive.\n'],
+  ['#in{,1}', 'Four.\n'],
+  ['#in{3,9}', 'Five.\n'],
+  ['#end', 'Seven.\n'],
+])('a page of VitePress shows of a file that it includes only the part %s', (part, text) => {
+  write({
+    '.vitepress/config.ts': "export default { title: 'X', srcExclude: ['parts/**'] }",
+    'a.md': `# A\n\n<!--@include: ./parts/b.md${part}-->\n`,
+    'parts/b.md': PARTS,
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(text)
+})
+
+test.each([
+  ['{1,3}', PARTS],
+  ['{4}', PARTS],
+  ['{4-5}', PARTS],
+  ['{99,}', PARTS],
+  ['{5,4}', PARTS],
+  ['#other', PARTS],
+  ['#in{3,2}', PARTS],
+  ['#in', '<!-- #region in -->\n\nOpen.\n'],
+  ['#in', '<!-- #region in -->\n<!-- #region in -->\nA.\n<!-- #endregion in -->\nB.\n<!-- #endregion in -->\n'],
+])('a page of VitePress shows nothing of a file whose part %s cannot be told from the others', (part, file) => {
+  write({
+    '.vitepress/config.ts': "export default { title: 'X' }",
+    'a.md': `# A\n\n<!--@include: ./parts/b.md${part}-->\n\nText.\n`,
+    'parts/b.md': file,
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('Text.\n')
+  expect(report()).toContain(`Lost: the part "${part}" of "./parts/b.md", which cannot be told from the others.`)
+})
+
+test.each([
+  ['// #region summary\nsecret()\n// #endregion summary\n// #region sum\nb()\n// #endregion sum\n', 'b()'],
+  ['<!-- #region sum -->\na()\n<!-- #region b -->\nb()\n<!-- #endregion b -->\n<!-- #endregion sum -->', 'a()\nb()'],
+])('a page of VitePress shows the region of code that it names', (code, shown) => {
+  write({
+    '.vitepress/config.ts': "export default { title: 'X' }",
+    'a.md': '# A\n\n<<< @/c.ts#sum\n',
+    'c.ts': code,
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(`\`\`\`ts\n${shown}\n\`\`\`\n`)
 })
 
 test('what only the old site knew is named, and its texts stay', () => {
