@@ -917,6 +917,203 @@ test.each([
   expect(importPage({ ...toEleventy(code), 'in/a.md': page(''), 'in/b.md': page('') }, path).lines).toEqual([])
 })
 
+const DRAFTS =
+  'c.addPreprocessor("drafts", "*", (data, content) => {\nif (data.draft) { data.title = `${data.title} (draft)` }\nif (data.draft && process.env.ELEVENTY_RUN_MODE === "build") { return false }\n})'
+
+test.each([
+  [
+    'c.addPreprocessor("int", "*", (data) => { if (data.internal) return false })',
+    'the preprocessor "int" of Eleventy is code.',
+  ],
+  ['c.addPreprocessor("int", "md", (data, text) => text.slice(1))', 'the preprocessor "int" of Eleventy is code.'],
+  [
+    'c.addPreprocessor("int", "*", (data) => { if (data.draft || data.x) return false })',
+    'the preprocessor "int" of Eleventy is code.',
+  ],
+  [
+    'c.addPreprocessor("int", "*", (data) => { if (data.draft) {} else return false })',
+    'the preprocessor "int" of Eleventy is code.',
+  ],
+  ['c.addPreprocessor(name, "*", hide)', 'the preprocessor "…" of Eleventy is code.'],
+  ['for (const one of all) c["addPreprocessor"](...one)', 'code makes the setting "addPreprocessor" of Eleventy.'],
+  [
+    'c.addGlobalData("permalink", () => (data) => data.internal ? false : data.permalink)',
+    'code makes the data "permalink" of all pages.',
+  ],
+  ['c.addGlobalData("permalink", "{% if x %}/a/{% endif %}")', 'code makes the data "permalink" of all pages.'],
+  ['c.addGlobalData("draft", isDraft)', 'code makes the data "draft" of all pages.'],
+  [
+    'c.addGlobalData("eleventyComputed.permalink", () => (data) => { if (data.x) return false; return data.permalink })',
+    'code makes the data "eleventyComputed.permalink" of all pages.',
+  ],
+  ['c.addGlobalData("eleventyComputed", { permalink: f })', 'code makes the data "eleventyComputed" of all pages.'],
+  ['c.addGlobalData("eleventyComputed", { ...all })', 'code makes the data "eleventyComputed" of all pages.'],
+  ['c.addGlobalData(name, false)', 'code makes the data by a name of all pages.'],
+  ['c.setDataFileBaseName(name)', 'code makes the setting "setDataFileBaseName" of Eleventy.'],
+  ['c.setDataFileSuffixes(suffixes)', 'code makes the setting "setDataFileSuffixes" of Eleventy.'],
+  ['c.addDataExtension(types, parse)', 'code makes the setting "addDataExtension" of Eleventy.'],
+  ['c.addLayoutAlias("a", name)', 'code makes the setting "addLayoutAlias" of Eleventy.'],
+])('pages of Eleventy are drafts where its settings may hide them: %s', (code, why) => {
+  const { lines, notes } = importPage({ ...toEleventy(code), 'in/a.md': page('') }, 'docs/in/a.md')
+  expect(lines).toEqual(['draft: true'])
+  expect(notes).toContain(toUnknown(why))
+})
+
+const LAYOUT = { 'in/a.md': page('layout: b.njk') }
+const HIDING = '---\npermalink: false\n---\n{{ content }}'
+
+test.each([
+  ['data of all pages', toEleventy('c.addGlobalData("permalink", false)')],
+  ['data of all pages, as a draft', toEleventy('c.addGlobalData("draft", true)')],
+  ['a file of such data', { ...ELEVENTY, '_data/permalink.json': 'false' }],
+  ['a file of such data with code', { ...ELEVENTY, '_data/permalink.js': 'module.exports = () => hide' }],
+  ['a file of such data in another folder', { ...toEleventy('return { dir: { data: "d" } }'), 'd/draft.json': 'true' }],
+  ['its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': HIDING }],
+  [
+    'its layout without an end of its name',
+    { ...ELEVENTY, 'in/a.md': page('layout: b/c'), '_includes/b/c.liquid': HIDING },
+  ],
+  ['its layout in a folder of layouts', { ...toEleventy('c.setLayoutsDirectory("l")'), ...LAYOUT, 'l/b.njk': HIDING }],
+  ['its layout beside pages', { ...toEleventy('return { dir: { includes: "" } }'), ...LAYOUT, 'b.njk': HIDING }],
+  [
+    'a layout around its layout',
+    { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---\nlayout: c\n---\n', '_includes/c.html': HIDING },
+  ],
+  ['layouts around each other', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---\nlayout: b\n---\n' }],
+  ['the layout of its folder', { ...ELEVENTY, 'in/in.json': '{"layout":"b.njk"}', '_includes/b.njk': HIDING }],
+  [
+    'the layout of data in code',
+    { ...ELEVENTY, 'in/in.11tydata.js': 'module.exports = { layout: "b.njk" }', '_includes/b.njk': HIDING },
+  ],
+  [
+    'a layout that code chooses',
+    { ...ELEVENTY, 'in/in.11tydata.js': 'module.exports = { layout: choose() }', '_includes/b.njk': HIDING },
+  ],
+  ['the layout of all pages', { ...toEleventy('c.addGlobalData("layout", "b")'), '_includes/b.njk': HIDING }],
+  ['the layout of all pages in a file', { ...ELEVENTY, '_data/layout.json': '"b.njk"', '_includes/b.njk': HIDING }],
+  [
+    'another name of its layout',
+    { ...toEleventy('c.addLayoutAlias("b", "c/d.njk")'), 'in/a.md': page('layout: b'), '_includes/c/d.njk': HIDING },
+  ],
+  [
+    'what its layout computes',
+    { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---\neleventyComputed: { permalink: false }\n---\n' },
+  ],
+  [
+    'a condition in its layout',
+    { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---\npermalink: "{% if x %}/a/{% endif %}"\n---\n' },
+  ],
+  ['code in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---js\n{ permalink: f }\n---\n' }],
+  [
+    'a layout that is code',
+    { ...ELEVENTY, 'in/a.md': page('layout: b'), '_includes/b.11ty.js': 'module.exports.data = { permalink: f }' },
+  ],
+  ['data in YAML', { ...toEleventy('c.addDataExtension("yml, yaml", parse)'), 'in/in.yaml': 'permalink: false' }],
+  ['data of another type', { ...toEleventy('c.addDataExtension("csv", parse)'), 'in/in.csv': 'x' }],
+  ['data of another name', { ...toEleventy('c.setDataFileBaseName("index")'), 'in/index.json': '{"permalink":false}' }],
+  [
+    'data of another ending',
+    { ...toEleventy('c.setDataFileSuffixes([".dat"])'), 'in/in.dat.json': '{"permalink":false}' },
+  ],
+  [
+    'code of another ending',
+    { ...toEleventy('c.setDataFileSuffixes([".dat"])'), 'in/in.dat.js': 'module.exports = { permalink: f }' },
+  ],
+  ['a key that code makes', { ...ELEVENTY, 'in/in.11tydata.js': 'export default { ["perma" + "link"]: false }' }],
+  [
+    'a key that code sets',
+    { ...ELEVENTY, 'in/in.11tydata.js': 'const a = {}; a["perma" + "link"] = false; export default a' },
+  ],
+  [
+    'a key with an escape',
+    { ...ELEVENTY, 'in/in.11tydata.js': String.raw`export default { "perm\u0061link": false }` },
+  ],
+  [
+    'a list of keys',
+    { ...ELEVENTY, 'in/in.11tydata.js': 'export default Object.fromEntries([["perma" + "link", false]])' },
+  ],
+  ['any draft that its settings leave out', { ...toEleventy(DRAFTS), 'in/a.md': page('draft: soon') }],
+])('a page of Eleventy is a draft by %s', (_, files) => {
+  expect(importPage({ 'in/a.md': page(''), ...files }, 'docs/in/a.md').lines.slice(0, 1)).toEqual(['draft: true'])
+})
+
+test.each([
+  ['a preprocessor for drafts', toEleventy(DRAFTS)],
+  ['a preprocessor of other files', toEleventy('c.addPreprocessor("x", "njk,html", hide)')],
+  [
+    'a preprocessor that keeps the text',
+    toEleventy('c.addPreprocessor("x", "*", function (data, text) { return text })'),
+  ],
+  [
+    'computed addresses without drafts',
+    toEleventy(
+      'c.addGlobalData("eleventyComputed.permalink", function () { return (data) => { if (data.draft && !process.env.X) { return false } return data.permalink } })',
+    ),
+  ],
+  ['computed titles', toEleventy('c.addGlobalData("eleventyComputed", { title: f, "nav": { key: f } })')],
+  [
+    'addresses without slashes',
+    toEleventy('c.addGlobalData("permalink", () => { return (data) => `${data.page.filePathStem}.html` })'),
+  ],
+  ['other data', toEleventy('c.addGlobalData("site", load()); c.addGlobalData("draft", false)')],
+  [
+    'a file of an address',
+    { ...ELEVENTY, '_data/permalink.js': 'export default () => `/x/${a}`', '_data/a/draft.json': 'true' },
+  ],
+  [
+    'a layout with an address',
+    { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---\npermalink: "/x/{{ page.fileSlug }}/"\n---\n' },
+  ],
+  [
+    'a layout that another page has',
+    {
+      ...ELEVENTY,
+      '_includes/b.njk': HIDING,
+      '_includes/c.njk': '---\ntitle: C\n---\n',
+      'in/a.md': page('layout: c.njk'),
+    },
+  ],
+  [
+    'an address of its own',
+    { ...ELEVENTY, '_includes/b.njk': HIDING, 'in/a.md': page('layout: b.njk\npermalink: /x/') },
+  ],
+  [
+    'no layout',
+    { ...ELEVENTY, '_includes/b.njk': HIDING, 'in/in.json': '{"layout":"b.njk"}', 'in/a.md': page('layout: false') },
+  ],
+  ['code in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---js\n{ title: f, x: 1 }\n---\n' }],
+  ['code of variables in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---js\nlet title = f\n---\n' }],
+  ['YAML that is no data', { ...ELEVENTY, 'in/in.yaml': 'permalink: false' }],
+  [
+    'data in YAML that hides nothing',
+    { ...toEleventy('c.addDataExtension("yaml", parse)'), 'in/in.yaml': 'layout: x' },
+  ],
+  [
+    'data in code',
+    { ...ELEVENTY, 'in/in.11tydata.js': 'export default { layout: "b", tags: all[0], title: (data) => data[key] }' },
+  ],
+  [
+    'what most sites have',
+    toEleventy(
+      'c.addTransform("min", f); c.addPlugin(rss, { x }); c.addCollection("a", f); c.addShortcode("b", f); c.addPassthroughCopy("in"); c.addFilter("c", f)',
+    ),
+  ],
+])('an import shows a page of Eleventy with %s', (_, files) => {
+  expect(importPage({ 'in/a.md': page(''), ...files }, 'docs/in/a.md').lines).not.toContain('draft: true')
+})
+
+test('an import of Eleventy names the transforms of its pages', () => {
+  const files = {
+    'eleventy.config.js': 'import add from "./own.js"\nexport default (c) => { add(c); c.addTransform(name(), f) }',
+    'own.js': 'export default (c) => { c.addTransform("cut", f) }',
+    'a.md': page(''),
+  }
+  expect(importPage(files, 'docs/a.md').notes.filter((note) => note.startsWith('The old site'))).toEqual([
+    'The old site changed its pages by code when they were made: the transform "…" in "eleventy.config.js". An import shows what the files have.',
+    'The old site changed its pages by code when they were made: the transform "cut" in "own.js". An import shows what the files have.',
+  ])
+})
+
 const FROM_BASE = "import base from './base'\nexport default { extends: base, title: 'X' }"
 const BASE = { 'a.md': page(''), 'in/b.md': page('') }
 const EXCLUDE_IN = "{ srcExclude: ['in/**'] }"

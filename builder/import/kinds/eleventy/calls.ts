@@ -3,8 +3,15 @@ import { isRecord } from '../../source/front-matter.ts'
 import { createHidden, type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
 import type { Settings } from '../../source/settings.ts'
 import type { Constants } from '../../tree/constants.ts'
-import { evaluate, isNode, toNodes } from '../../tree/literal.ts'
+import { evaluate, isNode, type SyntaxNode, toNodes } from '../../tree/literal.ts'
 import { visitNodes } from '../../tree/mentions.ts'
+
+/** A call of a method of the settings, in a file. */
+export interface Call {
+  readonly file: string
+  readonly method: string
+  readonly values: readonly SyntaxNode[]
+}
 
 interface Calls {
   /** What each call of a setter sets. */
@@ -12,6 +19,8 @@ interface Calls {
   readonly ignored: Hidden
   /** Methods that code uses otherwise, so that nobody knows what they set. */
   readonly missed: readonly string[]
+  /** The calls of other methods that are asked for. */
+  readonly others: readonly Call[]
 }
 
 const SETTERS = new Map([
@@ -23,18 +32,28 @@ const SETTERS = new Map([
   ['addTemplateFormats', 'added'],
 ])
 
-/** Finds the calls in the trees of modules. */
-export function findCalls(trees: readonly unknown[], constants: Constants): Calls {
+/** Finds the calls in the trees of modules, by their files. */
+export function findCalls(
+  trees: readonly (readonly [file: string, tree: unknown])[],
+  constants: Constants,
+  asked: ReadonlySet<string>,
+): Calls {
+  const others: Call[] = []
   const set: Settings[] = []
   const patterns: string[] = []
   const left = new Map<unknown, number>()
   const count = (name: unknown, by: number): void => void left.set(name, (left.get(name) ?? 0) + by)
-  visitNodes(trees, (node) => {
+  const hear = (file: string, node: SyntaxNode): void => {
     if (node.type === 'Identifier' || node.type === 'Literal') count(node['name'] ?? node['value'], 1)
     const { callee } = node
     if (node.type !== 'CallExpression' || !isNode(callee) || !isNode(callee['property'])) return
     const method = callee['property']['name']
-    const [value] = toNodes(node['arguments'])
+    const values = toNodes(node['arguments'])
+    const [value] = values
+    if (typeof method === 'string' && asked.has(method)) {
+      count(method, -1)
+      others.push({ file, method, values })
+    }
     const key = typeof method === 'string' ? SETTERS.get(method) : undefined
     if (key !== undefined) {
       count(method, -1)
@@ -46,11 +65,12 @@ export function findCalls(trees: readonly unknown[], constants: Constants): Call
     if (!isNode(owner) || owner['name'] !== 'ignores' || !/^(?:add|delete|has)$/.test(String(method))) return
     count('ignores', -1)
     if (method === 'add') patterns.push(toPattern(value, constants))
-  })
-  const missed = ['ignores', ...SETTERS.keys()].filter((name) => (left.get(name) ?? 0) > 0)
+  }
+  for (const [file, tree] of trees) visitNodes(tree, (node) => hear(file, node))
+  const missed = ['ignores', ...SETTERS.keys(), ...asked].filter((name) => (left.get(name) ?? 0) > 0)
   const known = patterns.filter((pattern) => !pattern.includes(UNKNOWN))
   const ignored = patterns.filter((pattern) => pattern.includes(UNKNOWN)).map(toVague)
-  return { set, ignored: joinHidden([createHidden(known, 'gitignore'), ...ignored]), missed }
+  return { set, ignored: joinHidden([createHidden(known, 'gitignore'), ...ignored]), missed, others }
 }
 
 /** What code makes of a pattern. */

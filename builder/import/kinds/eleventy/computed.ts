@@ -5,6 +5,7 @@ import type { Source } from '../../source/layout.ts'
 import type { Hidden } from '../../source/patterns.ts'
 import { recordIn, type Settings } from '../../source/settings.ts'
 import { isShown, withVisibility } from '../../source/visibility.ts'
+import { isReadable, mayHide, readKnown } from './data-files.ts'
 
 /** What is computed for the pages of a site. */
 interface Computed {
@@ -15,29 +16,19 @@ interface Computed {
 }
 
 const KEY = 'eleventyComputed'
-const COMPUTED = /(?:^|\/)eleventyComputed\.(?:json|[cm]?js)$/
-/** Code of the settings that computes whether pages are shown, or anything. */
-const ADDED =
-  /\baddGlobalData\(\s*["'`]eleventyComputed(?:\.(?:permalink|draft|published|eleventyExcludeFromCollections)\b|["'`])/
-
+const COMPUTED = /(?:^|\/)eleventyComputed\.(?:json|ya?ml|toml|[cm]?js)$/
 /** Keys that say whether a page is shown. */
 const SAID = /^(?:permalink|draft|published|eleventyExcludeFromCollections)$/
 
 /** Reads what is computed: for all pages, by `data`, the files of data of each, and by its front matter. */
-export function readComputed(
-  source: Source,
-  settings: readonly string[],
-  dataOf: (file: string) => readonly string[],
-  mayHide: (code: string) => boolean,
-): Computed {
+export function readComputed(source: Source, dataOf: (file: string) => readonly string[]): Computed {
   const all = source.files.filter((file) => COMPUTED.test(file))
   const common = all.flatMap((file) =>
-    file.endsWith('.json') ? [{ folder: toFolder(file), data: readData(source, file) }] : [],
+    isReadable(file) ? [{ folder: toFolder(file), data: readData(source, file) }] : [],
   )
   const byCode = all
     .filter((file) => file.endsWith('js') && mayHide(source.read(file) ?? 'import'))
     .map((file) => ({ file, folder: toFolder(file) }))
-    .concat(settings.filter((file) => ADDED.test(source.read(file) ?? '')).map((file) => ({ file, folder: '' })))
   const beside = source.files.filter(
     (file) => /\.11tydata\.[cm]?js$/.test(file) && (source.read(file) ?? '').includes(KEY),
   )
@@ -54,7 +45,7 @@ export function readComputed(
         Object.assign(
           {},
           ...common.flatMap((one) => (file.startsWith(one.folder) ? [one.data] : [])),
-          ...dataOf(file).flatMap((one) => (one.endsWith('.json') ? [recordIn(readData(source, one), KEY)] : [])),
+          ...dataOf(file).flatMap((one) => [recordIn(readKnown(source, one), KEY)]),
           recordIn(data, KEY),
         ),
       ),
@@ -62,12 +53,13 @@ export function readComputed(
 }
 
 /** The folder whose pages have the data of a file: that around the folder of data; all pages where it has another name. */
-function toFolder(file: string): string {
+export function toFolder(file: string): string {
   const folder = posix.dirname(file)
   return posix.basename(folder) === '_data' ? posix.join(folder, '../').replace(/^\.\//, '') : ''
 }
 
-function toSaid(computed: Settings): Settings {
+/** What computed data say of whether a page is shown. */
+export function toSaid(computed: Settings): Settings {
   const said = Object.entries(computed).filter(([key]) => SAID.test(key))
   const now = Date.now()
   const shown = withVisibility(Object.fromEntries(said), now)

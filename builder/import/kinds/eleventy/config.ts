@@ -4,9 +4,10 @@ import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
 import { parseModule, recordIn, type Settings } from '../../source/settings.ts'
-import type { Constants } from '../../tree/constants.ts'
+import { Constants } from '../../tree/constants.ts'
 import { evaluate, isComputed, isNode, isUnknown, readConstants, type SyntaxNode, toNodes } from '../../tree/literal.ts'
 import { findChanged, isMentioned, visitNodes } from '../../tree/mentions.ts'
+import { ADDING, type Additions, NOTED, readAdditions } from './additions.ts'
 import { findCalls } from './calls.ts'
 
 /** What the settings of a site say of its pages. */
@@ -19,6 +20,8 @@ interface Config {
   readonly engine: unknown
   /** What is ignored, by paths below the folder of the settings, and all where nobody knows which pages are shown. */
   readonly hidden: Hidden
+  /** What they add to pages. */
+  readonly additions: Additions
 }
 
 const ENGINE = 'markdownTemplateEngine'
@@ -34,7 +37,13 @@ export function readConfig(source: Source, file: string): Config {
     return readTrees(source, file)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
-    return { input: '.', parts: [], engine: 'njk', hidden: hideAll(UNREAD) }
+    return {
+      input: '.',
+      parts: [],
+      engine: 'njk',
+      hidden: hideAll(UNREAD),
+      additions: readAdditions([], new Constants()),
+    }
   }
 }
 
@@ -42,13 +51,15 @@ const UNREAD = 'the settings of Eleventy cannot be read.'
 
 function readTrees(source: Source, file: string): Config {
   const flags = source.read(posix.join(posix.dirname(file), 'package.json')) ?? ''
-  const trees = readCodes(source, file).map(parse)
+  const modules = [...readCodes(source, file)].map(([path, code]) => [path, parse(code)] as const)
+  const trees = modules.map(([, tree]) => tree)
   const [main] = trees
   const constants = readAll(trees)
   const objects = findObjects(main, constants)
-  const { set, ignored, missed } = findCalls(trees, constants)
+  const { set, ignored, missed, others: calls } = findCalls(modules, constants, ADDING)
+  const additions = readAdditions(calls, constants)
   const dirs = [...objects.map((one) => recordIn(one, 'dir')), ...set]
-  const unknown = new Set(missed)
+  const unknown = new Set(missed.filter((name) => !NOTED.has(name)))
   if (trees.includes(undefined)) unknown.add('')
   if (objects.some((one) => isUnknown(one, 'dir'))) unknown.add('dir')
   const textsAt = (key: string): readonly string[] => {
@@ -69,8 +80,10 @@ function readTrees(source: Source, file: string): Config {
     parts: others.flat(),
     // Where code chooses, what any of them leaves out is left out.
     engine: engine ?? (isMentioned(main, ENGINE, constants) || main === undefined ? 'njk' : 'liquid'),
+    additions,
     hidden: joinHidden([
       ignored,
+      additions.hidden,
       ...[...unknown].map((key) => hideAll(REASONS[key] ?? `code makes the setting "${key}" of Eleventy.`)),
     ]),
   }
@@ -86,8 +99,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Files that settings import from each other, at most. */
 const MOST = 50
 
-/** The codes of a file, and of those that it imports from the source. */
-function readCodes(source: Source, file: string): readonly string[] {
+/** The codes of a file, and of those that it imports from the source, by their paths. */
+function readCodes(source: Source, file: string): ReadonlyMap<string, string> {
   const known = new Set(source.files)
   const codes = new Map<string, string>()
   const add = (path: string): void => {
@@ -103,7 +116,7 @@ function readCodes(source: Source, file: string): readonly string[] {
     }
   }
   add(file)
-  return [...codes.values()]
+  return codes
 }
 
 function parse(code: string): unknown {

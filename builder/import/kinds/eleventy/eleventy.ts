@@ -1,14 +1,16 @@
 /** What Eleventy does not show of a folder of markdown (https://www.11ty.dev/docs/ignores, https://www.11ty.dev/docs/data-template-dir). */
 import { posix } from 'node:path'
-import { readData } from '../../source/data.ts'
 import { readIgnoreFile } from '../../source/ignore-file.ts'
 import type { Layout, Source } from '../../source/layout.ts'
-import { toParents } from '../../source/open.ts'
 import { createHidden, type Hidden, joinHidden } from '../../source/patterns.ts'
 import { readSettings, type Settings, textIn } from '../../source/settings.ts'
+import type { Additions } from './additions.ts'
 import { readComputed } from './computed.ts'
 import { readConfig } from './config.ts'
+import { createDataFiles, isCode, isReadable, mayHide, readKnown } from './data-files.ts'
 import { prepareTemplates } from './engines.ts'
+import { readGlobals } from './globals.ts'
+import { createLayouts, readLayout } from './layouts.ts'
 import { createShown } from './shown.ts'
 
 /** What a site says of its pages. */
@@ -27,10 +29,8 @@ interface Eleventy {
   readonly imposed: (file: string, data: Settings) => Settings
 }
 
+const CODE = /\.11tydata\.[cm]?js$/
 const SITE = /(?:^|\/)(?:\.eleventyignore|\.eleventy\.c?js|eleventy\.config\.[cm]?[jt]s)$/
-const DATA = /\.(?:11tydata\.(?:json|[cm]?js)|json)$/
-/** Code that may hide pages: by itself, or by what it takes from elsewhere. */
-const MAY_HIDE = /permalink|draft|publish|exclude|require\(|import\b|\.\.\./i
 /** Keys of data that say whether a page is shown: others may not be public. */
 const SAID = /^(?:draft|published|eleventyExcludeFromCollections)$/
 const OVERRIDE = 'templateEngineOverride'
@@ -39,16 +39,17 @@ const OVERRIDE = 'templateEngineOverride'
 export function readEleventy(source: Source): Eleventy {
   const settings = source.files.filter((file) => SITE.test(file) && !file.endsWith('ignore'))
   const isOn = source.files.some((file) => SITE.test(file))
-  const data = new Set(source.files.filter((file) => isOn && DATA.test(file)))
-  const toData = (file: string): readonly string[] =>
-    [
-      ...toParents(file).map((folder) => posix.join(folder, posix.basename(folder))),
-      file.replace(/\.\w+$/, ''),
-    ].flatMap((stem) => ENDS.map((end) => `${stem}${end}`).filter((one) => data.has(one)))
-  const byCode = new Set(
-    [...data].filter((file) => file.endsWith('js') && MAY_HIDE.test(source.read(file) ?? 'import')),
-  )
-  const computed = readComputed(source, settings, toData, (code) => MAY_HIDE.test(code))
+  const sites = isOn ? readSites(source, settings) : []
+  const all = sites.map(({ additions }) => additions)
+  const toData = isOn ? createDataFiles(source, all) : () => []
+  const verdicts = new Map<string, boolean>()
+  const mayHideIn = (file: string): boolean => {
+    const verdict = verdicts.get(file) ?? mayHide(source.read(file) ?? 'import')
+    verdicts.set(file, verdict)
+    return verdict
+  }
+  const byCode = source.files.filter((file) => isOn && CODE.test(file) && mayHideIn(file))
+  const computed = readComputed(source, toData)
   const ignored = source.files
     .filter((file) => posix.basename(file) === '.eleventyignore')
     .map((file) => below(toStart(file), readIgnoreFile(source, file)))
@@ -62,9 +63,26 @@ export function readEleventy(source: Source): Eleventy {
       prepare: (text) => text,
       imposed: computed.imposed,
     }
-  const sites = readSites(source, settings)
   const files = new Set(source.files)
-  const isByCode = (file: string): boolean => toData(file).some((one) => byCode.has(one))
+  // What is neither code nor read nobody knows.
+  const isByCode = (file: string): boolean =>
+    toData(file).some((one) => (isCode(one) ? mayHideIn(one) : !isReadable(one)))
+  const siteOf = (file: string): Site | undefined => sites.findLast(({ root }) => file.startsWith(root))
+  const globals = readGlobals(
+    source,
+    sites.flatMap(({ places }) => places),
+  )
+  const layouts = createLayouts({
+    source,
+    places: sites.flatMap(({ places }) => places),
+    aliases: new Map(all.flatMap(({ aliases }) => Array.from(aliases))),
+  })
+  /** The data of all pages that a page has. */
+  const commonOf = (file: string): Settings => ({ ...globals.dataOf(file), ...siteOf(file)?.additions.globals })
+  const isHiding = (file: string, data: Settings): boolean =>
+    // The preprocessor of the starters leaves out what has any value that is not false.
+    Boolean(data['draft']) ||
+    layouts(data['layout'] ?? readLayout(source, toData(file)) ?? commonOf(file)['layout'], data)
   const overrides = (file: string): unknown =>
     toData(file)
       .map((one) => readOverride(source, one))
@@ -76,25 +94,30 @@ export function readEleventy(source: Source): Eleventy {
     hidden: joinHidden([
       ...ignored,
       computed.hidden,
+      globals.hidden,
       readIgnoreFile(source, '.gitignore'),
       createHidden(['_includes/', '_data/', '_layouts/'], 'gitignore'),
       ...sites.map(({ root, hidden }) => below(root, hidden)),
       {
         find: (file) => (isByCode(file) ? 'unknown' : 'no'),
-        notes: [...byCode].map((file) => `Pages are drafts now whose data "${file}" makes, which is code.`),
+        notes: byCode.map((file) => `Pages are drafts now whose data "${file}" makes, which is code.`),
       },
     ]),
     inherited: (file) =>
       Object.assign(
         {},
-        ...toData(file).map((one) => (one.endsWith('.json') ? withoutOthers(readData(source, one)) : {})),
+        withoutOthers(commonOf(file)),
+        ...toData(file).map((one) => withoutOthers(readKnown(source, one))),
       ),
     prepare: (text, own, hearing) => {
-      const site = sites.findLast(({ root }) => hearing.file.startsWith(root))
+      const site = siteOf(hearing.file)
       const engine = own[OVERRIDE] ?? overrides(hearing.file) ?? site?.engine ?? 'liquid'
       return prepareTemplates(text, engine, hearing, createShown(files, site?.root ?? ''))
     },
-    imposed: computed.imposed,
+    imposed: (file, data) => {
+      const said = computed.imposed(file, data)
+      return isHiding(file, data) ? { ...said, draft: true } : said
+    },
   }
 }
 
@@ -112,6 +135,9 @@ interface Site {
   readonly root: string
   readonly folder: string
   readonly engine: unknown
+  /** The folders of layouts, of parts of pages and of data, each with a slash at its end. */
+  readonly places: readonly string[]
+  readonly additions: Additions
   /** What they hide, by paths below the root. */
   readonly hidden: Hidden
 }
@@ -122,13 +148,25 @@ const readSites = (source: Source, settings: readonly string[]): readonly Site[]
     .toSorted(([a], [b]) => a.length - b.length)
     .flatMap(([root, [file]]) => {
       if (file === undefined) return []
-      const { input, parts, engine, hidden } = readConfig(source, file)
+      const { input, parts, engine, hidden, additions } = readConfig(source, file)
       const inner = toPlace(input)
-      const places = parts.map((part) => toPlace(inner, part)).filter((one) => one !== '' && !inner.startsWith(one))
+      const named = parts.map((part) => toPlace(inner, part))
+      const places = named.filter((one) => one !== '' && !inner.startsWith(one))
       const isShown = (path: string): boolean =>
         path.startsWith(inner) && !places.some((place) => path.startsWith(place))
       const outside: Hidden = { find: (path) => (isShown(path) ? 'no' : 'yes'), notes: [] }
-      return [{ root, folder: root + inner, engine, hidden: joinHidden([hidden, outside]) }]
+      return [
+        {
+          root,
+          folder: root + inner,
+          engine,
+          places: [...new Set([...named, toPlace(inner, '_includes'), toPlace(inner, '_layouts')])].map(
+            (place) => root + place,
+          ),
+          additions,
+          hidden: joinHidden([hidden, outside]),
+        },
+      ]
     })
 
 /** A folder with a slash at its end, or empty. */
@@ -145,11 +183,9 @@ const below = (folder: string, { find, notes }: Hidden): Hidden => ({
 
 /** The language of templates that a file of data names. */
 function readOverride(source: Source, file: string): unknown {
-  if (file.endsWith('.json')) return readData(source, file)[OVERRIDE]
+  if (isReadable(file)) return readKnown(source, file)[OVERRIDE]
   return source.read(file)?.includes(OVERRIDE) === true ? 'njk' : undefined
 }
-
-const ENDS = ['.json', '.11tydata.json', '.11tydata.js', '.11tydata.cjs', '.11tydata.mjs']
 
 const withoutOthers = (data: Settings): Settings =>
   Object.fromEntries(
