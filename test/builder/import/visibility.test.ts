@@ -917,6 +917,77 @@ test.each([
   expect(importPage({ ...toEleventy(code), 'in/a.md': page(''), 'in/b.md': page('') }, path).lines).toEqual([])
 })
 
+const toDocusaurus = (settings: string, before = '') => ({
+  'docusaurus.config.js': `${before}\nexport default { url: 'https://x.example', baseUrl: '/', ${settings} }`,
+  'docs/a.md': page(''),
+})
+
+test.each([
+  ['markdown: { parseFrontMatter: async (params) => read(params) }', 'code reads front matter ("parseFrontMatter").'],
+  [
+    'markdown: { async parseFrontMatter(params) { return read(params) } }',
+    'code reads front matter ("parseFrontMatter").',
+  ],
+  ['markdown: { mermaid: true, ...shared }', 'code reads front matter ("parseFrontMatter").'],
+  ['markdown: makeMarkdown()', 'code makes the setting "markdown".'],
+  ['...shared', 'code makes the setting "markdown".'],
+])('pages of Docusaurus are drafts where code may read their front matter: %s', (settings, why) => {
+  const { lines, notes } = importPage(toDocusaurus(settings), 'docs/a.md')
+  expect(lines).toEqual(['draft: true'])
+  expect(notes).toContain(toUnknown(why))
+})
+
+test('pages of Docusaurus are drafts where its settings get a reader of front matter later', () => {
+  const code = `const config = { baseUrl: '/' }\nconfig.markdown.parseFrontMatter = read\nmodule.exports = config`
+  expect(importPage({ 'docusaurus.config.js': code, 'docs/a.md': page('') }, 'docs/a.md').lines).toEqual([
+    'draft: true',
+  ])
+})
+
+test.each([
+  ["markdown: { format: 'detect', mermaid: true, hooks: { onBrokenMarkdownLinks: 'warn' } }"],
+  ['...(isProd && { markdown: {} }), markdown: { mermaid: true }'],
+  ["presets: [['classic', { docs: { remarkPlugins: [math] } }]]"],
+])('an import shows the pages of Docusaurus whose settings hide none: %s', (settings) => {
+  expect(importPage(toDocusaurus(settings), 'docs/a.md').lines).toEqual([])
+})
+
+test.each([
+  ['markdown: { preprocessor: ({ fileContent }) => fileContent }', '', ['"preprocessor"']],
+  [
+    "presets: [['classic', { docs: { remarkPlugins: [cut] } }]]",
+    "import cut from './src/cut.js'",
+    ['"remarkPlugins" with "./src/cut.js"'],
+  ],
+  [
+    "presets: [['classic', { docs: { beforeDefaultRemarkPlugins: [[cut, {}]] } }]]",
+    "import { cut } from '@site/src/cut'",
+    ['"beforeDefaultRemarkPlugins" with "@site/src/cut"'],
+  ],
+  [
+    "presets: [['classic', { blog: { rehypePlugins: [() => cut, require('./cut')] } }]]",
+    '',
+    ['"rehypePlugins" with a function', '"rehypePlugins" with "./cut"'],
+  ],
+  [
+    "presets: [['classic', { docs: { remarkPlugins: [cut, ...more] } }]]",
+    'const cut = () => (tree) => tree',
+    ['"remarkPlugins" with "cut"', '"remarkPlugins" with a function'],
+  ],
+  ["presets: [['classic', { docs: { remarkPlugins: list } }]]", '', ['"remarkPlugins" with "list"']],
+  [
+    "presets: [['classic', { docs: { remarkPlugins: [math, require('b'), [c, {}], d, e.default] } }]]",
+    "import math from 'remark-math'\nconst c = require('c')\nconst { d } = require('d')\nconst e = await import('e')",
+    [],
+  ],
+])('an import of Docusaurus names code that changed the text of its pages: %s', (settings, before, names) => {
+  const { lines, notes } = importPage(toDocusaurus(settings, before), 'docs/a.md')
+  expect(lines).toEqual([])
+  expect(notes).toEqual(
+    names.map((name) => `The old site changed the text of its pages by code, which an import does not run: ${name}.`),
+  )
+})
+
 const DRAFTS =
   'c.addPreprocessor("drafts", "*", (data, content) => {\nif (data.draft) { data.title = `${data.title} (draft)` }\nif (data.draft && process.env.ELEVENTY_RUN_MODE === "build") { return false }\n})'
 

@@ -14,6 +14,7 @@ import { readMenu } from '../../source/navigation.ts'
 import { listIn, readSettings, recordIn, textIn } from '../../source/settings.ts'
 import { type Instance, readInstances } from './instances.ts'
 import { readLocales } from './locales.ts'
+import { readMarkdownCode } from './markdown.ts'
 import { join, toOlder, toPage } from './pages.ts'
 
 const COMPONENTS: Components = new Map<string, TakeOver>([
@@ -44,6 +45,7 @@ export function readDocusaurus(source: Source): Layout {
   const detects = readSettings(code, 'format').some(({ format }) => format === 'detect')
   const instances = readInstances(code, source, root)
   const { locales, language, hidden } = readLocales(code, source.files, root)
+  const made = readMarkdownCode(code ?? '', config)
   const [first, ...others] = locales
   const known = new Set(source.files)
   const toName = createNames()
@@ -67,7 +69,8 @@ export function readDocusaurus(source: Source): Layout {
           return []
         }
         taken.add(path)
-        if (isOut === 'unknown' || (locale !== first && hidden.find(path) !== 'no')) unclear.add(path)
+        if (isOut === 'unknown' || made.find(path) !== 'no' || (locale !== first && hidden.find(path) !== 'no'))
+          unclear.add(path)
         const page = toPage(path, { source, folder, start, instance })
         return [withName(locale === first ? page : inLanguage(page, locale, original), toName)]
       })
@@ -118,6 +121,7 @@ export function readDocusaurus(source: Source): Layout {
     notes: [
       ...instances.flatMap(({ sidebar, leftOut: { notes } }) => [...sidebar.notes, ...notes]),
       ...hidden.notes,
+      ...made.notes,
       ...toNotes(source.files, root, instances, locales),
       ...(config?.['noIndex'] === true ? ['Lost: that search engines leave out all pages, as "noIndex" says.'] : []),
     ],
