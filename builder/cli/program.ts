@@ -195,7 +195,7 @@ export function createProgram(done: (code: number) => void) {
     .option('--from <kind>', 'docusaurus, mintlify, starlight, hugo, wordpress or markdown (guessed)')
     .option('--to <folder>', 'the content folder that is written', 'content')
     .option('--url <url>', 'origin of the old site, for links to what is not imported')
-    .option('--sitemap <file>', 'a saved sitemap of the old site: pages that none lists become drafts', addTo)
+    .option('--sitemap <file>', 'a saved sitemap of the old site: it decides which pages become drafts', addTo)
     .option(...json)
     .addHelpText('after', toExample('lectern import ../old-site --from docusaurus --to content'))
     .action(async (source, { from, ...options }) => {

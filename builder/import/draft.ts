@@ -21,6 +21,8 @@ export interface Draft {
   readonly lineOf: (line: number) => number
   readonly data: Readonly<Record<string, unknown>>
   readonly tree: Root
+  /** Whether only the old system knows if it shows the page. */
+  readonly isUnclear?: boolean
   /** Whether its tree shows what the page may hide. */
   readonly isExposed?: boolean
 }
@@ -53,15 +55,17 @@ export function draft(page: SourcePage, { source, layout, report, room }: Source
   const { body, lines, fault, lost = [] } = apart
   const now = Date.now()
   const all = { ...layout.inherited?.(page.file, apart.data), ...apart.data }
-  const data = withImposed(withVisibility(all, now), withVisibility({ ...layout.imposed?.(page.file, all) }, now))
+  const imposed = { ...layout.imposed?.(page.file, all) }
+  const data = withImposed(withVisibility(all, now), withVisibility(imposed, now))
   for (const what of lost) report.note(page.file, lines + 1, what)
   if (data['draft'] === true && apart.data['draft'] !== true)
     report.note(page.file, 1, 'It is a draft now, since the page was not public.')
   if (fault !== undefined) report.note(page.file, 1, `Lost: the front matter, which cannot be read: ${fault}`)
-  const plain = { page, source: body, lineOf: (line: number) => line + lines, data, tree: toCode(body) }
+  const isUnclear = imposed['draft'] === 'unclear'
+  const plain = { page, source: body, lineOf: (line: number) => line + lines, data, isUnclear, tree: toCode(body) }
   if (asCode) return asWritten(plain, report)
-  const { text: prepared, isUnclear, lineOf } = prepare(page.file, { body, lines, data }, layout, report)
-  const written = isUnclear ? { ...plain, data: { ...data, draft: true }, isExposed: true } : plain
+  const { text: prepared, isUnclear: mayShowMore, lineOf } = prepare(page.file, { body, lines, data }, layout, report)
+  const written = mayShowMore ? { ...plain, data: { ...data, draft: true }, isExposed: true } : plain
   room.left -= prepared.length - body.length
   if (prepared.length > 2 * LARGEST) {
     report.note(page.file, undefined, 'Not imported: what its shortcodes show is too large.')

@@ -71,14 +71,19 @@ function readText(file: string): string {
 /** A path for comparisons: without escapes, extension and slash at its end, in small letters. */
 const toKey = (path: string): string => normalize(decode(path)).normalize('NFC')
 
-/** Makes drafts of the pages that the sitemaps do not list. Those of another site end the import. */
+/** Makes drafts of the pages that the sitemaps do not list, or that nobody knows of. Those of another site end the import. */
 export function hideUnlisted(
   drafts: readonly Draft[],
   { listed, named }: Sitemap,
   layout: Pick<Layout, 'url' | 'pages'>,
   report: Report,
 ): readonly Draft[] {
-  if (listed.size === 0) return drafts
+  const hide = (one: Draft, why: string): Draft => {
+    report.note(one.page.file, undefined, `It is a draft now, since ${why}.`)
+    return { ...one, data: { ...one.data, draft: true } }
+  }
+  if (listed.size === 0)
+    return drafts.map((one) => (one.isUnclear === true && !isDraft(one) ? hide(one, UNCLEAR) : one))
   const found = findListed(listed, layout)
   const shown = drafts.filter(({ data }) => isShown(data, Date.now()) && data['noindex'] !== true)
   const { length } = shown.filter(({ page }) => found.has(page))
@@ -98,13 +103,16 @@ export function hideUnlisted(
       undefined,
       `An index of sitemaps names files that --sitemap did not give, whose pages are drafts: ${named.join(', ')}.`,
     )
-  return drafts.map((one) => {
-    if (found.has(one.page) || one.data['draft'] === true) return one
-    const text = `It is a draft now, since the sitemap does not list "${one.page.addresses[0]}" as the address of this page alone.`
-    report.note(one.page.file, undefined, text)
-    return { ...one, data: { ...one.data, draft: true } }
-  })
+  return drafts.map((one) =>
+    found.has(one.page) || isDraft(one)
+      ? one
+      : hide(one, `the sitemap does not list "${one.page.addresses[0]}" as the address of this page alone`),
+  )
 }
+
+const isDraft = ({ data }: Draft): boolean => data['draft'] === true
+
+const UNCLEAR = 'only the old system knows whether it shows the page: its sitemap would tell (--sitemap)'
 
 /** The pages that are in a sitemap, below whatever path the old site was. */
 function findListed(

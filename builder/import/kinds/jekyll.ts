@@ -6,7 +6,7 @@ import { KRAMDOWN_COMMENT, withoutComments } from '../source/comments.ts'
 import { toMarked, withHighlighted, withoutMarks } from '../source/highlight.ts'
 import type { ListStyle, Layout, Source } from '../source/layout.ts'
 import { outermostFirst } from '../source/names.ts'
-import { createHidden, type Hidden, joinHidden } from '../source/patterns.ts'
+import { createHidden, type Hidden, joinHidden, toDraft } from '../source/patterns.ts'
 import { listIn, recordIn, type Settings, textIn, textsIn } from '../source/settings.ts'
 import { LIQUID, RAW_MARK, type Resolve, withoutUnshown } from '../source/templates.ts'
 import { isShown, withVisibility } from '../source/visibility.ts'
@@ -50,8 +50,7 @@ export function readJekyll(source: Source): Jekyll {
   // https://github.com/jekyll/jekyll/blob/master/lib/jekyll/entry_filter.rb
   const isNoPage = (path: string): boolean =>
     path.split('/').some((name) => /^[._#~]/.test(name) && !isPublic(name)) ||
-    /(?:^|\/)_posts\/(?:.*\/)?(?!\d{2,4}-\d\d?-\d\d?-)[^/]*$/.test(path) ||
-    excluded.find(path) !== 'no'
+    /(?:^|\/)_posts\/(?:.*\/)?(?!\d{2,4}-\d\d?-\d\d?-)[^/]*$/.test(path)
   // Posts and what else is in collections have days.
   const isDocument = (path: string): boolean =>
     path.split('/').some((name) => name === '_posts' || Object.hasOwn(collections, name.slice(1)))
@@ -84,13 +83,15 @@ export function readJekyll(source: Source): Jekyll {
     imposed: (path, data) => ({
       ...(isDocument(path) ? { publishDate: data['date'] ?? readDay(path) } : {}),
       noindex: eleventy.imposed(path, data)['noindex'],
-      draft:
-        eleventy.imposed(path, data)['draft'] === true ||
-        /(?:^|\/)_drafts\//.test(path) ||
-        data['permalink'] === false ||
-        eleventy.hidden.find(path) !== 'no' ||
-        isOutside(path) ||
-        (isInside(path) && (data['published'] === null || isNoPage(path.slice(root.length)))),
+      draft: toDraft(
+        eleventy.imposed(path, data)['draft'],
+        eleventy.hidden.find(path),
+        /(?:^|\/)_drafts\//.test(path),
+        data['permalink'] === false,
+        isOutside(path),
+        isInside(path) && (data['published'] === null || isNoPage(path.slice(root.length))),
+        isInside(path) && excluded.find(path.slice(root.length)),
+      ),
     }),
     name: textIn(config, 'title') ?? textIn(config, 'name'),
     description: textIn(config, 'description'),

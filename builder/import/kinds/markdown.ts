@@ -1,4 +1,5 @@
 /** A plain folder of markdown, whose file paths are its addresses. */
+import { toDraft, type Verdict } from '../source/patterns.ts'
 import { posix } from 'node:path'
 import { withAdmonitions } from '../components/admonitions.ts'
 import { withTitles } from '../components/asides.ts'
@@ -25,9 +26,9 @@ const README = /(?:^|\/)readme\.\w+$/i
 /** Folders of posts, whose names or front matter have a day. */
 const POSTS = /^(?:_posts|posts|blog|news)\//
 
-/** Whether one of these lists may mean a file. */
-const isHidden = (name: string, among: readonly Pick<VitePress, 'folder' | 'hidden'>[]): boolean =>
-  among.some((one) => name.startsWith(one.folder) && one.hidden.find(name.slice(one.folder.length)) !== 'no')
+/** Whether these lists mean a file. */
+const findIn = (name: string, among: readonly Pick<VitePress, 'folder' | 'hidden'>[]): readonly Verdict[] =>
+  among.flatMap((one) => (name.startsWith(one.folder) ? [one.hidden.find(name.slice(one.folder.length))] : []))
 
 /** Reads a folder of markdown. */
 export function readMarkdown(source: Source): Layout {
@@ -118,12 +119,14 @@ export function readMarkdown(source: Source): Layout {
     },
     inherited: (file) => Object.assign({}, ...sites.map((site) => site.inherited(file)), jekyll.inherited(file)),
     imposed: (file, data) => {
-      if (isHidden(file, lists)) return { draft: true }
       const said = [...sites, jekyll].map(({ imposed }) => imposed(file, data))
-      return { ...Object.assign({}, ...said), draft: said.some(({ draft }) => draft === true) }
+      return {
+        ...Object.assign({}, ...said),
+        draft: toDraft(...findIn(file, lists), ...said.map(({ draft }) => draft)),
+      }
     },
     // VitePress leaves out pages alone.
-    isLeftOut: (file) => isHidden(file, sites) || jekyll.isLeftOut(file),
+    isLeftOut: (file) => toDraft(...findIn(file, sites)) !== undefined || jekyll.isLeftOut(file),
     // MkDocs copies the files of its folder; Vite also takes pictures from elsewhere.
     isPublished: (file, { from, isPicture }) =>
       sites.every((site) => !from.startsWith(site.folder) || file.startsWith(site.folder)) &&

@@ -1,4 +1,5 @@
 /** Starlight: pages below `src/content/docs`, with `:::` notes and components (https://starlight.astro.build). */
+import { toDraft } from '../source/patterns.ts'
 import { posix } from 'node:path'
 import { slug } from 'github-slugger'
 import { asideOfType } from '../components/asides.ts'
@@ -91,7 +92,7 @@ export function readStarlight(source: Source): Layout {
     fences: 'astro',
     prepare: (text) => text,
     imposed: (name, { sidebar: own }) => ({
-      draft: collection.find(name.slice(folder.length)) !== 'no',
+      draft: toDraft(collection.find(name.slice(folder.length))),
       // Of a sidebar that lists its pages, only the list says which.
       noindex: written === undefined && isRecord(own) && own['hidden'] === true ? true : undefined,
     }),

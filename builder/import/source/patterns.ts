@@ -27,8 +27,20 @@ const LONGEST_PATH = 250
  */
 const MOST_WAYS = LONGEST_PATH ** 3
 
-/** A list that nobody knows. */
-export const hideAll = (why: string): Hidden => ({ find: () => 'unknown', notes: [`${DRAFTS}: ${why}`] })
+/** A list that nobody knows. `yes` where code may also hide text of pages that are shown, of which a sitemap says nothing. */
+export const hideAll = (why: string, verdict: 'unknown' | 'yes' = 'unknown'): Hidden => ({
+  find: () => verdict,
+  notes: [`${DRAFTS}: ${why}`],
+})
+
+/** Whether a page is a draft: `unclear` where only the old system knows whether it shows it, which its sitemap would tell. */
+type IsDraft = true | 'unclear' | undefined
+
+/** Whether a page is a draft for any of some reasons, verdicts of lists among them. */
+export function toDraft(...reasons: readonly unknown[]): IsDraft {
+  if (reasons.some((reason) => reason === true || reason === 'yes')) return true
+  return reasons.some((reason) => reason === 'unclear' || reason === 'unknown') ? 'unclear' : undefined
+}
 
 const DRAFTS = 'Pages that the settings may leave out are drafts now'
 

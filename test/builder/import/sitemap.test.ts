@@ -71,6 +71,37 @@ test('a page is a draft where another one has the address that the sitemap lists
   ).toEqual(['A.mdx', 'a.md'])
 })
 
+test.each([
+  ['VitePress', { '.vitepress/config.ts': 'export default { srcExclude: read() }' }],
+  ['Eleventy', { 'eleventy.config.js': 'export default (c) => c.setInputDirectory(read())' }],
+  ['Eleventy with data that are code', { 'eleventy.config.js': '', 'b/b.11tydata.js': 'export default { permalink }' }],
+  [
+    'Docusaurus',
+    {
+      'docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { path: 'b', routeBasePath: 'b', exclude: read() } }]] }",
+    },
+  ],
+])('a page that only %s knows of is a draft unless the sitemap lists it', (_, settings: Record<string, string>) => {
+  const files = { ...settings, 'b/c.md': '# C\n', 'b/d.md': '# D\n' }
+  expect(importWith(files, {}).toDrafts().toSorted()).toEqual(['b/c.md', 'b/d.md'])
+  expect(importWith(files, { 'sitemap.xml': toSitemap('/b/c') }).toDrafts()).toEqual(['b/d.md'])
+})
+
+test.each([
+  ['a preprocessor of Eleventy', { 'eleventy.config.js': "export default (c) => c.addPreprocessor('x', '*', f)" }],
+  ['settings of Eleventy that cannot be read', { 'eleventy.config.js': 'export default {' }],
+  ['hooks of MkDocs', { 'mkdocs.yml': 'hooks: [gone.py]\ndocs_dir: b' }],
+  ['a password of MkDocs', { 'mkdocs.yml': 'plugins: [{ encryptcontent: { global_password: x } }]\ndocs_dir: b' }],
+  ['a page that says so', { 'b/d.md': '---\ntitle: D\ndraft: true\n---\n' }],
+])(
+  'a page stays a draft that the sitemap lists where text may be hidden, as by %s',
+  (_, others: Record<string, string>) => {
+    const files = { 'b/c.md': '# C\n', 'b/d.md': '# D\n', ...others }
+    expect(importWith(files, { 'sitemap.xml': toSitemap('/b/c', '/b/d', '/c', '/d') }).toDrafts()).toContain('b/d.md')
+  },
+)
+
 test('an import takes several sitemaps, compressed ones among them, and names those that an index lacks', () => {
   const { toDrafts, report } = importWith(PAGES, {
     'index.xml': toIndex('https://x.example/one.xml', 'https://x.example/two.xml.gz', 'https://x.example/three.xml'),

@@ -9,6 +9,8 @@ import { writeFiles } from '../../support/content-folder.ts'
 const HUGO = { 'hugo.toml': "baseURL = 'https://x.example'\n" }
 const DOCUSAURUS = { 'docusaurus.config.js': "module.exports = { url: 'https://x.example', baseUrl: '/' }" }
 const JEKYLL = { '_config.yml': 'title: X' }
+const UNCLEAR =
+  'It is a draft now, since only the old system knows whether it shows the page: its sitemap would tell (--sitemap).'
 const ELEVENTY = { 'eleventy.config.js': 'export default () => {}' }
 const page = (front: string): string => `---\ntitle: A\n${front}\n---\n\nText.\n`
 
@@ -1254,7 +1256,7 @@ test('an import of Eleventy names the data that code computes', () => {
     'a.md': page('eleventyComputed: { title: x }'),
   }
   expect(importPage(files, 'docs/a.md').notes).toEqual([
-    'It is a draft now, since the page was not public.',
+    UNCLEAR,
     'Lost: the key "eleventyComputed" of the front matter.',
     'Pages are drafts now whose data "_data/eleventyComputed.js" computes, which is code.',
     'Lost: what "_data/eleventyComputed.js" computes for pages.',
@@ -1397,9 +1399,7 @@ test.each([
   ],
 ])('an import of Docusaurus shows no page that code may leave out: %s', (code) => {
   const files = { 'docusaurus.config.js': code, 'docs/in/a.md': page('') }
-  expect(importFiles(files).notes.map(({ text }) => text)).toContain(
-    'It is a draft now, since the page was not public.',
-  )
+  expect(importFiles(files).notes.map(({ text }) => text)).toContain(UNCLEAR)
 })
 
 const toLanguages = (locales: string): string =>
@@ -1489,7 +1489,7 @@ test('an import tells of patterns that may mean more pages', () => {
   expect([lines, notes]).toEqual([
     ['draft: true'],
     [
-      'It is a draft now, since the page was not public.',
+      UNCLEAR,
       'Pages that the settings may leave out are drafts now: only the old system can tell what "in/+(a).md" means.',
     ],
   ])

@@ -116,7 +116,7 @@ export function readDocusaurus(source: Source): Layout {
     syntaxOf: (name) => (detects && name.endsWith('.md') ? 'md' : 'mdx'),
     prepare: withTitles,
     aliases: { '@site/': root, '/': root },
-    imposed: (path) => (unclear.has(path) ? { draft: true } : {}),
+    imposed: (path) => (unclear.has(path) ? { draft: 'unclear' } : {}),
     left: [...leftOut].filter((path) => !taken.has(path)).concat(findLeft(source.files, root, instances)),
     notes: [
       ...instances.flatMap(({ sidebar, leftOut: { notes } }) => [...sidebar.notes, ...notes]),

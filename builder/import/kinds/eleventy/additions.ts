@@ -83,7 +83,7 @@ export function readAdditions(calls: readonly Call[], constants: Constants): Add
     ),
   }
   const noted: Hidden = { find: () => 'no', notes }
-  return { ...additions, hidden: joinHidden([...[...new Set(whys)].map(hideAll), noted]) }
+  return { ...additions, hidden: joinHidden([...[...new Set(whys)].map((why) => hideAll(why, 'yes')), noted]) }
 }
 
 /** A value that nobody knows. */

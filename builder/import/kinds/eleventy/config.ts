@@ -41,7 +41,7 @@ export function readConfig(source: Source, file: string): Config {
       input: '.',
       parts: [],
       engine: 'njk',
-      hidden: hideAll(UNREAD),
+      hidden: hideAll(UNREAD, 'yes'),
       additions: readAdditions([], new Constants()),
     }
   }
@@ -84,7 +84,10 @@ function readTrees(source: Source, file: string): Config {
     hidden: joinHidden([
       ignored,
       additions.hidden,
-      ...[...unknown].map((key) => hideAll(REASONS[key] ?? `code makes the setting "${key}" of Eleventy.`)),
+      // What is not read may change texts, too.
+      ...[...unknown].map((key) =>
+        hideAll(REASONS[key] ?? `code makes the setting "${key}" of Eleventy.`, key === '' ? 'yes' : 'unknown'),
+      ),
     ]),
   }
 }

@@ -1,4 +1,5 @@
 /** Hugo: `content/` with `_index.md`, shortcodes, aliases; one folder a language (https://gohugo.io/documentation). */
+import { toDraft } from '../../source/patterns.ts'
 import { posix } from 'node:path'
 import { HUGO_COMMENT, withoutComments } from '../../source/comments.ts'
 import { readYaml, toDate } from '../../source/front-matter.ts'
@@ -97,7 +98,7 @@ export function readHugo(source: Source): Layout {
     inherited: inherit,
     imposed: (file, data) => ({
       ...readMoments(data, file, moments),
-      draft: leftOut.find(file) === 'no' ? undefined : true,
+      draft: toDraft(leftOut.find(file)),
     }),
     left: [...resources],
     takeCode: (code, lose) => takeCode(code, facts, lose),

@@ -1,4 +1,5 @@
 /** Mintlify: MDX below a `docs.json` (https://mintlify.com/docs). */
+import { toDraft } from '../../source/patterns.ts'
 import { aside, asideOfType } from '../../components/asides.ts'
 import { card, cards } from '../../components/cards.ts'
 import { details } from '../../components/details.ts'
@@ -137,7 +138,7 @@ export function readMintlify(source: Source): Layout {
     hasPlainTitles: true,
     imposed: (name, { groups }) => ({
       // Readers of a group alone may see such a page. https://mintlify.com/docs/organize/mintignore
-      draft: groups !== undefined || ignored.find(name) !== 'no' || !isPublic(toPath(name)),
+      draft: toDraft(groups !== undefined, ignored.find(name), !isPublic(toPath(name))),
       noindex: withFile.has(name) && isHidden(toPath(name)) ? true : undefined,
     }),
     prepare: (text) => text,

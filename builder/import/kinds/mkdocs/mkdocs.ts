@@ -46,7 +46,7 @@ export const readMkDocs = (source: Source): readonly MkDocs[] =>
     .map((file) => {
       const { settings, unknown } = readInherited(source, file, MOST_INHERITED)
       const folder = posix.join(posix.dirname(file), textIn(settings, 'docs_dir') ?? 'docs', '/').replace(/^\.?\//, '')
-      const why = unknown.map((reason) => hideAll(`${file} ${reason}.`))
+      const why = unknown.map((reason) => hideAll(`${file} ${reason}.`, 'yes'))
       return {
         settings,
         folder,

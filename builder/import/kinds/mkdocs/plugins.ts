@@ -23,9 +23,9 @@ export function readPlugins(source: Source, file: string, settings: Settings): H
     ),
     ...names
       .filter((name) => HIDING.test(name) && !OTHER.test(name))
-      .map((name) => hideAll(`the plugin "${name}" may leave out any.`)),
+      .map((name) => hideAll(`the plugin "${name}" may leave out any.`, 'yes')),
     ...readOptions(plugins, ENCRYPT).flatMap((one) =>
-      isForAll(one) ? hideAll('the plugin "encryptcontent" has a password for all, or in a file.') : [],
+      isForAll(one) ? hideAll('the plugin "encryptcontent" has a password for all, or in a file.', 'yes') : [],
     ),
     ...readHooks(source, file, settings),
   ])
@@ -64,5 +64,5 @@ const readHooks = (source: Source, file: string, settings: Settings): readonly H
     const code = source.read(posix.join(posix.dirname(file), hook))
     const lost: Hidden = { find: () => 'no', notes: [`Lost: what the hooks "${hook}" do, which are code.`] }
     const isOpen = code === undefined || LEAVES_OUT.test(code)
-    return isOpen ? [lost, hideAll(`the hooks "${hook}" may leave out any.`)] : [lost]
+    return isOpen ? [lost, hideAll(`the hooks "${hook}" may leave out any.`, 'yes')] : [lost]
   })
