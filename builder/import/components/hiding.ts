@@ -16,7 +16,7 @@ export const REPLACED = 'audio|canvas|iframe|meter|noscript|object|progress|scri
 export const NO_TEXT = new RegExp(`^(?:${REPLACED}|embed|head|optgroup|option|select|textarea|title)$`)
 
 const HIDDEN_PARTS = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|${REPLACED})\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|font-size|text-indent|absolute|fixed|clip|clip-path|transform|transparent|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|${REPLACED})\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|font-size|text-indent|absolute|fixed|clip|clip-path|transform|transparent|filter|zoom|mask|background|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
   'i',
 )
 
@@ -34,6 +34,7 @@ function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean
     (name === 'dialog' && !isSet(valueOf('open'))) ||
     ['hidden', 'popover'].some((key) => isSet(valueOf(key))) ||
     ['v-if', 'v-show'].some((key) => FALSE.test(toScalarText(valueOf(key) ?? 'true'))) ||
+    (CONDITIONAL.test(name) && CONDITIONS.some((key) => valueOf(key) !== undefined && !isTrue(valueOf(key)))) ||
     isHiddenStyle(toStyle(valueOf('style')))
   )
 }
@@ -43,7 +44,8 @@ const isHiddenStyle = (style: string): boolean =>
   HIDDEN_STYLE.test(style) ||
   AWAY_STYLE.test(style) ||
   (FLAT_STYLE.test(style) && CLIPPED_STYLE.test(style)) ||
-  (PALE_STYLE.test(style) && !GRADIENT_STYLE.test(style))
+  (PALE_STYLE.test(style) && !GRADIENT_STYLE.test(style)) ||
+  hasColourOfGround(style)
 
 /** Whether an element may be hidden by a condition, a binding or a class, whose meaning only the old system knows. */
 function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
@@ -59,6 +61,7 @@ function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
     Object.entries(MAY_BIND).some(([key, may]) =>
       [`:${key}`, `v-bind:${key}`].some((bound) => may.test(toScalarText(valueOf(bound) ?? ''))),
     ) ||
+    MASK_STYLE.test(toStyle(valueOf('style'))) ||
     classes.some((one) => HIDDEN_CLASS.test(one) && !SHOWN_CLASS.test(one))
   )
 }
@@ -72,6 +75,7 @@ export const mayBeHidden = ({ name: element, attributes }: Jsx, known: ReadonlyM
     // What it holds is not shown (https://docs.astro.build/en/reference/directives-reference/#sethtml).
     if (/^set:(?:html|text)$/.test(one.name)) return true
     if (typeof one.value !== 'object' || one.value === null) return false
+    if (CONDITIONAL.test(element ?? '') && CONDITIONS.includes(one.name)) return !known.has(one.name)
     const value = known.get(one.name)
     if (one.name === 'style' && isRecord(value)) return STYLES.some((key) => isUnknown(value, key))
     if (known.has(one.name)) return false
@@ -79,6 +83,13 @@ export const mayBeHidden = ({ name: element, attributes }: Jsx, known: ReadonlyM
       ? CLASS_WORDS.test(one.value.value)
       : /^(?:hidden|popover|style)$/.test(one.name)
   })
+
+/** Components that show what they hold where a condition is met. */
+const CONDITIONAL = /^(?:If|Show|When)$/
+const CONDITIONS = ['condition', 'when', 'if', 'test']
+
+/** What JavaScript takes for true. */
+const isTrue = (value: unknown): boolean => Boolean(value) && value !== 'false'
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== false && value !== null
 
@@ -105,10 +116,11 @@ const END = String.raw`\s*(?:[;!]|$)`
 const ZERO = String.raw`\s*:\s*(?:0+(?:\.0*)?|\.0+)(?:[a-z]{2,4}|%)?${END}`
 /** Nothing that people see: up to a twentieth, or a pixel. */
 const FAINT = String.raw`\s*:\s*(?:0*\.0[0-4]\d*|[0-4](?:\.\d*)?%)${END}`
+const FAINT_FILTER = String.raw`filter\s*:[^;]{0,99}?\bopacity\(\s*(?:0*\.0[0-4]\d*|0+(?:\.0*)?|[0-4](?:\.\d*)?%)\s*\)`
 const TINY = String.raw`\s*:\s*(?:0*\.\d+|1(?:\.0*)?)px${END}`
 const FAR = String.raw`-(?:\d{4}|\d{3}(?:r?em|v[hw]))`
 const HIDDEN_STYLE = new RegExp(
-  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|(?:opacity|font-size|scale)${ZERO}|opacity${FAINT}|font-size${TINY}|font\s*:[^;]{0,99}?(?<![\d.])0(?:px)?\s*/)`,
+  String.raw`(?:^|[;\s])(?:(?:display\s*:\s*none|(?:content-)?visibility\s*:\s*(?:hidden|collapse))\b|(?:opacity|font-size|scale)${ZERO}|(?:opacity|zoom)${FAINT}|zoom${ZERO}|${FAINT_FILTER}|font-size${TINY}|font\s*:[^;]{0,99}?(?<![\d.])0(?:px)?\s*/)`,
   'i',
 )
 /** Styles that move a text out of sight, or make it as small as nothing. */
@@ -131,6 +143,27 @@ const FLAT_STYLE = new RegExp(
   'i',
 )
 const CLIPPED_STYLE = /(?:^|[;\s])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)\b/i
+
+/** What a mask shows only its picture can tell. */
+const MASK_STYLE = /(?:^|[;\s])(?:-webkit-)?mask(?:-image)?\s*:\s*(?!none\b)[^\s;]/i
+
+/** Whether a text has the colour of what is behind it. */
+function hasColourOfGround(style: string): boolean {
+  const [color, ground] = [COLOUR, GROUND].map((pattern) => toColour([...style.matchAll(pattern)].at(-1)?.[1] ?? ''))
+  return color !== '' && color === ground
+}
+
+const COLOUR = /(?:^|[;\s])color\s{0,9}:([^;!]{1,99})/gi
+const GROUND = /(?:^|[;\s])background(?:-color)?\s{0,9}:([^;!]{1,99})/gi
+
+/** A colour in one way of writing, as far as it has several that are common. */
+function toColour(written: string): string {
+  const plain = written.toLowerCase().replaceAll(/\s/g, '')
+  const [, ...parts] = /^rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,1(?:\.0)?)?\)$/.exec(plain) ?? []
+  const hex = parts.length > 0 ? `#${parts.map((one) => Number(one).toString(16).padStart(2, '0')).join('')}` : plain
+  const named = hex === 'white' ? '#ffffff' : hex === 'black' ? '#000000' : hex
+  return named.replace(/^#([\da-f])([\da-f])([\da-f])f?$/, '#$1$1$2$2$3$3').replace(/^(#[\da-f]{6})ff$/, '$1')
+}
 
 /** A name of a style as CSS writes it. */
 const toCss = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -151,6 +151,26 @@ test.each([
   ['a.mdx', '<div style={{ overflowY: "clip", maxHeight: "0px" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
   ['a.mdx', '<div style={{ opacity: isNew ? 0 : 1 }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
   ['a.mdx', '<div style={{ opacity: 0.5 }}>Stays.</div>', 'Stays.', []],
+  [
+    'a.mdx',
+    '<p style={{ color: "#fff", backgroundColor: "#fff" }}>Gone.</p>\n\nStays.',
+    'Stays.',
+    ['5 Lost: the element <p>, which is hidden, with its content.'],
+  ],
+  ['a.mdx', '<div style={{ filter: "opacity(0)" }}>Gone.</div>\n\nStays.', 'Stays.', [`5 ${LOST}`]],
+  ['a.md', '<div style="mask-image: url(a.png)">Gone.</div>\n\nStays.', 'Stays.', [`5 ${UNSURE}`]],
+  [
+    'a.mdx',
+    '<If condition={false}>Gone.</If>\n\nStays.',
+    'Stays.',
+    ['5 Lost: the element <If>, which is hidden, with its content.'],
+  ],
+  [
+    'a.mdx',
+    '<If condition={isNew}>Gone.</If>\n\nStays.',
+    'Stays.',
+    ['5 Lost: the attribute condition={isNew}.', '5 Lost: the element <If>, which may be hidden, with its content.'],
+  ],
   ['a.mdx', '<div style={{ height: 0 }}>Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div style={{ height: 10, overflow: "hidden" }}>Stays.</div>', 'Stays.', []],
   ['a.mdx', '<div style={{ lineHeight: 0, overflow: "hidden" }}>Stays.</div>', 'Stays.', []],
@@ -213,6 +233,14 @@ test.each([
   'text-indent: -9999px',
   'margin-left:-100em',
   'transform: scale(0)',
+  'color:#fff;background-color:#fff',
+  'background: White; color: #FFFFFF',
+  'color: rgb(255, 255, 255); background: #fff',
+  'color: red; background: blue; background-color: red',
+  'filter: opacity(0)',
+  'filter: blur(1px) opacity(2%)',
+  'zoom: 0.01',
+  'zoom: 0',
   'transform: rotate(3deg) scaleY(0.0)',
   'clip-path:inset(100%)',
   'clip: rect(0, 0, 0, 0)',
@@ -258,6 +286,14 @@ test.each([
   'transform:translate(-50%, -100%)',
   'color:#000000',
   'color:#0008',
+  'color: red; background: blue',
+  'color: #fff; background: #fff; background: #000',
+  'background-color: #fff; border-color: #fff',
+  'background: white',
+  'filter: opacity(0.5)',
+  'zoom: 1.5',
+  'zoom: 0.1',
+  'mask: none',
 ])('an import keeps an element with the style %s', (style) => {
   expect(importText('a.md', `<p style="${style}">Stays.</p>`).body).toContain('Stays.')
 })
@@ -317,6 +353,13 @@ test.each([
 ])('a page of an import with hidden elements is no draft where they end beside their beginnings: %j', (text) => {
   expect(importText('a.md', text).front).not.toContain('draft: true')
 })
+
+test.each(['<If condition={true}>Stays.</If>', '<Show when>Stays.</Show>', '<Other condition={false}>Stays.</Other>'])(
+  'an import keeps the text of a component whose condition is met, or is none: %s',
+  (text) => {
+    expect(importText('a.mdx', text).body).toContain('Stays.')
+  },
+)
 
 test('an import keeps the sources of a video', () => {
   const { body } = importText('a.md', '<video>\n<source src="a.png">\nGone.\n</video>')
