@@ -8,6 +8,8 @@ import { findChanged, visitNodes } from '../tree/mentions.ts'
 interface Bases {
   /** The files of the source that others extend, the nearest first. */
   readonly files: readonly string[]
+  /** The packages that others extend: themes, which leave out no page of a site. */
+  readonly packages: ReadonlySet<string>
   /** Whether settings extend others that are in no file of the source, or that code makes. */
   readonly isUnclear: boolean
 }
@@ -27,6 +29,7 @@ export function readBases(source: Source, settings: readonly string[]): Bases {
     return modules.get(file)
   }
   const files: string[] = []
+  const packages = new Set<string>()
   const find = (target: string, from: string): string | undefined => {
     const stem = posix.join(posix.dirname(from), target)
     // TypeScript names its files as what they become.
@@ -52,6 +55,7 @@ export function readBases(source: Source, settings: readonly string[]): Bases {
     const own = findDeclared(tree, node['name'])
     if (own !== undefined) return !findChanged(tree).has(String(node['name'])) && isKnown(own, file, left - 1)
     const { path, name } = findImported(tree, node['name'])
+    if (path !== undefined && !/^[./~@#]{1,2}\//.test(path)) return packages.add(path) !== undefined
     const target = path === undefined ? undefined : find(path, file)
     const there = target === undefined ? undefined : read(target)
     return target !== undefined && isKnown(findExported(there, name), target, left - 1)
@@ -69,7 +73,7 @@ export function readBases(source: Source, settings: readonly string[]): Bases {
   let isAnyUnclear = settings.some(isUnclear)
   // What is found on the way is looked at, too.
   for (const file of files) isAnyUnclear ||= isUnclear(file)
-  return { files, isUnclear: isAnyUnclear }
+  return { files, packages, isUnclear: isAnyUnclear }
 }
 
 /** Keys that say which pages are shown, and where they are. */
@@ -105,7 +109,7 @@ function findImported(tree: SyntaxNode, name: unknown): { readonly path?: string
     const path = isNode(source) ? source['value'] : undefined
     if (type !== 'ImportDeclaration' || found === undefined || typeof path !== 'string') continue
     const { imported } = found
-    if (!path.startsWith('.') || found.type === 'ImportNamespaceSpecifier') return {}
+    if (found.type === 'ImportNamespaceSpecifier') return {}
     return { path, name: isNode(imported) ? imported['name'] : DEFAULT }
   }
   return {}

@@ -42,6 +42,13 @@ export function readVitePress(source: Source): VitePress | undefined {
   const isOpen = files.some((file) => isIncomplete(source.read(file) ?? '', file, files))
   const others = [
     ...(isOpen ? [hideAll('the settings have others from a file that is not read.')] : []),
+    {
+      find: () => 'no' as const,
+      notes: Array.from(
+        bases.packages,
+        (one) => `Lost: the settings of the package "${one}", which those of the site extend.`,
+      ),
+    },
     ...(bases.isUnclear ? [hideAll('the settings extend others that are not read.')] : []),
   ]
   const patterns = find('srcExclude').flatMap((one) => one['srcExclude'])

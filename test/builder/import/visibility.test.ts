@@ -1222,7 +1222,7 @@ test('an import of VitePress takes the folder of the pages from settings that ot
 })
 
 test.each([
-  ['of a package', toExtending("import base from 'base'\nexport default { extends: base }")],
+  ['of an alias', toExtending("import base from '@/base'\nexport default { extends: base }")],
   ['of all names of a file', toExtending("import * as base from './base'\nexport default { extends: base }")],
   ['of a missing file', toExtending(FROM_BASE)],
   ['that code chooses', toExtending('export default { extends: base() }')],
@@ -1231,16 +1231,23 @@ test.each([
   ['of a name that is none', { ...toExtending(FROM_BASE), '.vitepress/base.ts': 'export const other = {}' }],
   ['with others', { ...toExtending(FROM_BASE), '.vitepress/base.ts': 'export default { ...other }' }],
   [
-    'that extend such of a package',
+    'that extend such of no file',
     {
       ...toExtending(FROM_BASE),
-      '.vitepress/base.ts': "import other from 'other'\nexport default { extends: other }",
+      '.vitepress/base.ts': "import other from './other'\nexport default { extends: other }",
     },
   ],
 ])('pages of VitePress are drafts where its settings extend those %s', (_, files) => {
   const { lines, notes } = importPage(files, 'docs/a.md')
   expect(lines).toEqual(['draft: true'])
   expect(notes).toContain(toUnknown('the settings extend others that are not read.'))
+})
+
+test('pages of VitePress are no drafts where its settings extend those of a theme', () => {
+  const code = "import base from '@vue/theme/config'\nexport default { extends: base }"
+  const { lines, notes } = importPage(toExtending(code), 'docs/a.md')
+  expect(lines).toEqual([])
+  expect(notes).toContain('Lost: the settings of the package "@vue/theme/config", which those of the site extend.')
 })
 
 test('an import of Eleventy reads the list of what is ignored in the folder of its pages', () => {
