@@ -98,8 +98,22 @@ export function readJekyll(source: Source): Jekyll {
     url: readUrl(config),
     // `locale` of the theme Minimal Mistakes, `default_lang` of the plugin Polyglot.
     language: ['lang', 'locale', 'default_lang'].flatMap((key) => textIn(config, key) ?? [])[0] ?? eleventy.language,
-    notes: joinHidden([excluded, eleventy.hidden]).notes,
+    notes: [
+      ...joinHidden([excluded, eleventy.hidden]).notes,
+      ...findPlugins(source, file === undefined ? undefined : root, config),
+    ],
   }
+}
+
+/** Code of the project that may change and hide pages (https://jekyllrb.com/docs/plugins/installation). */
+function findPlugins({ files }: Source, root: string | undefined, config: Settings): readonly string[] {
+  const folders = [config['plugins_dir'] ?? '_plugins'].flat().filter((one) => typeof one === 'string')
+  const found = files.filter(
+    (file) => file.endsWith('.rb') && folders.some((one) => file.startsWith(posix.join(root ?? '', one, '/'))),
+  )
+  if (root === undefined || found.length === 0) return []
+  const names = found.map((file) => `"${file}"`).join(', ')
+  return [`The old site may have changed or left out pages by code, which an import does not run: ${names}.`]
 }
 
 /** https://jekyllrb.com/docs/configuration/options; while it is developed, a site may be on this machine. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { importSite } from '../../../builder/import/import.ts'
-import { withoutUnshown } from '../../../builder/import/kinds/hugo/templates.ts'
+import { withoutUnshown } from '../../../builder/import/kinds/hugo/templates/templates.ts'
 import { writeFiles } from '../../support/content-folder.ts'
 import { cheaply } from '../../threats/exhaustion/cheaply.ts'
 

@@ -919,6 +919,87 @@ test.each([
   expect(importPage({ ...toEleventy(code), 'in/a.md': page(''), 'in/b.md': page('') }, path).lines).toEqual([])
 })
 
+const toTemplate = (text: string, front: string, file = 'layouts/_default/single.html') => ({
+  ...HUGO,
+  'content/docs/a.md': page(front),
+  [file]: text,
+})
+
+test.each([
+  ['a condition', toTemplate('{{ if not .Params.internal }}{{ .Content }}{{ end }}', 'internal: true')],
+  [
+    'a condition of other letters',
+    toTemplate('{{ if not .Params.internal }}{{ .Content }}{{ end }}', 'Internal: true'),
+  ],
+  [
+    'the other side of one',
+    toTemplate('{{ with .Params.x }}{{ . }}{{ else }}<p>{{- $.Content -}}</p>{{ end }}', 'x: 1'),
+  ],
+  [
+    'a further one',
+    toTemplate('{{ if eq 1 2 }}{{ .Content }}{{ else if .Param "x" }}{{ else }}{{ .Content }}{{ end }}', 'x: 1'),
+  ],
+  [
+    'one around another',
+    toTemplate('{{ if .Page.Params.x }}{{ if true }}{{ .Page.Content }}{{ end }}{{ end }}', 'x: 1'),
+  ],
+  ['that of a theme', toTemplate('{{ if .Params.x }}{{ .Content }}{{ end }}', 'x: 1', 'themes/t/layouts/page.html')],
+  ['that of a part', toTemplate('{{ if .Params.x }}{{ .Content }}{{ end }}', 'x: 1', 'layouts/partials/content.html')],
+])('a page of Hugo is a draft whose text a template may hide by %s', (_, files) => {
+  expect(importPage(files, 'docs/a.md').lines).toContain('draft: true')
+})
+
+test.each([
+  ['another key', toTemplate('{{ if .Params.x }}{{ .Content }}{{ end }}', 'y: 1')],
+  [
+    'a key of the site',
+    toTemplate('{{ if .Site.Params.x }}{{ .Content }}{{ end }}{{ if site.Params.x }}{{ .Content }}{{ end }}', 'x: 1'),
+  ],
+  [
+    'a text on both sides',
+    toTemplate('{{ if .Params.x }}<b>{{ .Content }}</b>{{ else }}{{ .Content }}{{ end }}', 'x: 1'),
+  ],
+  [
+    'a text of another place',
+    toTemplate('{{ if .Params.x }}{{ .Title }}{{ end }}{{ with .Content }}{{ . }}{{ end }}', 'x: 1'),
+  ],
+  [
+    'a list',
+    toTemplate('{{ range .Pages }}{{ if .Params.x }}{{ .Content }}{{ end }}{{ end }}', 'x: 1', 'layouts/list.html'),
+  ],
+])('an import shows a page of Hugo whose template has %s', (_, files) => {
+  expect(importPage(files, 'docs/a.md').lines).not.toContain('draft: true')
+})
+
+test('an import of Hugo says by which key of a page a template may hide its text', () => {
+  const files = toTemplate('{{ if not .Params.internal }}{{ .Content }}{{ end }}', 'internal: true')
+  expect(importPage(files, 'docs/a.md').notes).toContain(
+    'Pages are drafts now that have "internal", by which "layouts/_default/single.html" may hide their texts.',
+  )
+})
+
+const toFiles = (settings: string) => ({
+  'hugo.toml': `baseURL = 'https://x.example'\n${settings}`,
+  'content/docs/a.md': page(''),
+})
+
+test('pages of Hugo are drafts where its settings render parts of the site, and the report tells of such parts', () => {
+  const all = importPage(toFiles("renderSegments = ['a']\n"), 'docs/a.md')
+  expect(all.lines).toEqual(['draft: true'])
+  expect(all.notes).toContain(toUnknown('"renderSegments" has Hugo make parts of the site alone.'))
+  const some = importPage(toFiles("[[segments.a.excludes]]\npath = '/in'\n"), 'docs/a.md')
+  expect(some).toMatchObject({ lines: [], notes: [expect.stringMatching(/^The settings have segments of the site/)] })
+})
+
+test('an import of Jekyll names the code of the project', () => {
+  const files = { ...JEKYLL, '_plugins/a/b.rb': 'x', 'other.rb': 'x', 'a.md': page('') }
+  const { lines, notes } = importPage(files, 'docs/a.md')
+  expect([lines, notes]).toEqual([
+    [],
+    ['The old site may have changed or left out pages by code, which an import does not run: "_plugins/a/b.rb".'],
+  ])
+})
+
 const toDocusaurus = (settings: string, before = '') => ({
   'docusaurus.config.js': `${before}\nexport default { url: 'https://x.example', baseUrl: '/', ${settings} }`,
   'docs/a.md': page(''),

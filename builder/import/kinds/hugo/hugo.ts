@@ -10,15 +10,16 @@ import { toScalarText } from '../../source/scalar.ts'
 import { numberIn, recordIn, type Settings, textIn, textsIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { createCascades } from './cascade.ts'
+import { readConditions } from './templates/conditions.ts'
 import { readConfig, readListStyle } from './config.ts'
 import { findResources, readLeftOut } from './left-out.ts'
 import { readLanguage, readLocales, toPlace } from './locales.ts'
 import { readKeys, readMoments } from './moments.ts'
 import { readMenus } from './menus.ts'
 import { readPermalinks, toPermalink } from './permalinks.ts'
-import { showsHtml, withoutHtml } from './raw-html.ts'
-import { takeCode, takeShortcodes } from './shortcodes.ts'
-import { readTemplates, withoutHiddenShortcodes, withoutUnshown } from './templates.ts'
+import { showsHtml, withoutHtml } from './templates/raw-html.ts'
+import { takeCode, takeShortcodes } from './templates/shortcodes.ts'
+import { readTemplates, withoutHiddenShortcodes, withoutUnshown } from './templates/templates.ts'
 
 /** Sections whose pages have days in their addresses or their lists. */
 const POSTS = /^(?:posts?|blog|news)\//
@@ -34,6 +35,7 @@ export function readHugo(source: Source): Layout {
   const resources = findResources(found, locales)
   const all = found.filter((file) => !resources.has(file))
   const leftOut = readLeftOut(config, locales)
+  const conditions = readConditions(source)
   const [first] = locales
   const inFirst = recordIn(recordIn(config, 'languages'), first.name)
   const toName = createNames()
@@ -98,7 +100,7 @@ export function readHugo(source: Source): Layout {
     inherited: inherit,
     imposed: (file, data) => ({
       ...readMoments(data, file, moments),
-      draft: toDraft(leftOut.find(file)),
+      draft: toDraft(leftOut.find(file), conditions.mayHide(data)),
     }),
     left: [...resources],
     takeCode: (code, lose) => takeCode(code, facts, lose),
@@ -111,7 +113,7 @@ export function readHugo(source: Source): Layout {
       ] as const,
     ]
       .flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}.`]))
-      .concat(leftOut.notes)
+      .concat(leftOut.notes, conditions.notes)
       .concat(toUnread(source.files.filter((name) => UNREAD.test(name)))),
   }
 }

@@ -22,7 +22,7 @@ export function findResources(files: readonly string[], locales: ContentLocales)
 
 /** The pages that the settings leave out, by their paths in the source. */
 export const readLeftOut = (config: Settings, locales: ContentLocales): Hidden =>
-  joinHidden([readIgnoreFiles(config), readMounts(config), readLanguages(config, locales)])
+  joinHidden([readIgnoreFiles(config), readMounts(config), readSegments(config), readLanguages(config, locales)])
 
 /** Expressions without repetitions but two of `.*`, which mean the same to Go and here. */
 const PLAIN =
@@ -46,6 +46,16 @@ function readMounts(config: Settings): Hidden {
     ['excludefiles', 'includefiles', 'files'].some((key) => inAnyCase(one, key) !== undefined),
   )
   return joinHidden(isPartial ? [hideAll('a folder is mounted without some of its files.')] : [])
+}
+
+/** https://gohugo.io/configuration/segments */
+function readSegments(config: Settings): Hidden {
+  const rendered = [inAnyCase(config, 'rendersegments')].flat().filter((one) => one !== undefined)
+  if (rendered.length > 0) return hideAll('"renderSegments" has Hugo make parts of the site alone.')
+  const isCut = /"excludes?":/i.test(JSON.stringify(inAnyCase(config, 'segments') ?? {}))
+  const why =
+    'The settings have segments of the site that leave out pages: where the old site was made of one, compare the pages.'
+  return { find: () => 'no', notes: isCut ? [why] : [] }
 }
 
 /** Languages that are switched off, and files outside of the folder of pages. */

@@ -1,9 +1,9 @@
 /** Hugo's built-in and common shortcodes → markdown (https://gohugo.io/shortcodes). */
-import { ASIDES } from '../../components/asides.ts'
-import { isRecord } from '../../source/front-matter.ts'
-import type { Settings } from '../../source/settings.ts'
-import { LARGEST } from '../../source/open.ts'
-import { outsideCode } from '../../tree/parse.ts'
+import { ASIDES } from '../../../components/asides.ts'
+import { isRecord } from '../../../source/front-matter.ts'
+import type { Settings } from '../../../source/settings.ts'
+import { LARGEST } from '../../../source/open.ts'
+import { outsideCode } from '../../../tree/parse.ts'
 
 /** A shortcode with its arguments: named ones by name, the others by number. */
 interface Shortcode {

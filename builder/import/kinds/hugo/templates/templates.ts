@@ -1,11 +1,11 @@
 /** Whether templates of shortcodes show the text between their tags (https://gohugo.io/methods/shortcode/inner). None is run. */
 import { posix } from 'node:path'
-import { findHiding } from '../../components/hiding.ts'
-import { isRecord } from '../../source/front-matter.ts'
-import type { Hearing, Source } from '../../source/layout.ts'
-import { leaveOut, onlyBreaks, type Span } from '../../source/leave-out.ts'
-import { PROTECTED } from '../../source/restricted.ts'
-import { inAnyCase, type Settings, textIn } from '../../source/settings.ts'
+import { findHiding } from '../../../components/hiding.ts'
+import { isRecord } from '../../../source/front-matter.ts'
+import type { Hearing, Source } from '../../../source/layout.ts'
+import { leaveOut, onlyBreaks, type Span } from '../../../source/leave-out.ts'
+import { PROTECTED } from '../../../source/restricted.ts'
+import { inAnyCase, type Settings, textIn } from '../../../source/settings.ts'
 import { judge, type Verdict } from './judge.ts'
 import { readValues, SHORTCODE } from './shortcodes.ts'
 

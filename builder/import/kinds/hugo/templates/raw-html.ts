@@ -1,11 +1,11 @@
 /** Raw HTML in markdown, which Hugo leaves out unless its settings say otherwise (https://gohugo.io/configuration/markup/#rendererunsafe). */
 import type { Nodes } from 'mdast'
-import { isRecord } from '../../source/front-matter.ts'
-import type { Hearing } from '../../source/layout.ts'
-import { leaveOut, type Span } from '../../source/leave-out.ts'
-import { inAnyCase, type Settings } from '../../source/settings.ts'
-import { parse } from '../../tree/parse.ts'
-import { hasTooMuch } from '../../tree/too-much.ts'
+import { isRecord } from '../../../source/front-matter.ts'
+import type { Hearing } from '../../../source/layout.ts'
+import { leaveOut, type Span } from '../../../source/leave-out.ts'
+import { inAnyCase, type Settings } from '../../../source/settings.ts'
+import { parse } from '../../../tree/parse.ts'
+import { hasTooMuch } from '../../../tree/too-much.ts'
 import { SHORTCODE } from './shortcodes.ts'
 import { findPairs } from './templates.ts'
 

@@ -1,6 +1,6 @@
 /** Whether a template of a shortcode shows the text between the tags (https://gohugo.io/methods/shortcode/inner). It is not run. */
-import { readFragment } from '../../../page/raw-html/read-fragment.ts'
-import { findHiding, VOID } from '../../components/hiding.ts'
+import { readFragment } from '../../../../page/raw-html/read-fragment.ts'
+import { findHiding, VOID } from '../../../components/hiding.ts'
 
 /** `maybe` where it depends on a condition, or where the text goes. */
 export type Verdict = 'always' | 'maybe' | 'never'
