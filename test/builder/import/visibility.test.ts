@@ -1159,6 +1159,15 @@ test.each([
   ],
   ['code in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---js\n{ permalink: f }\n---\n' }],
   [
+    'a layout that a layout in code names',
+    {
+      ...ELEVENTY,
+      'in/a.md': page('layout: b'),
+      '_includes/b.11ty.js': 'exports.data = { layout: "c" }',
+      '_includes/c.njk': HIDING,
+    },
+  ],
+  [
     'a layout that is code',
     { ...ELEVENTY, 'in/a.md': page('layout: b'), '_includes/b.11ty.js': 'module.exports.data = { permalink: f }' },
   ],
@@ -1236,6 +1245,15 @@ test.each([
     { ...ELEVENTY, '_includes/b.njk': HIDING, 'in/in.json': '{"layout":"b.njk"}', 'in/a.md': page('layout: false') },
   ],
   ['code in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---js\n{ title: f, x: 1 }\n---\n' }],
+  [
+    'a layout that is code and names another',
+    {
+      ...ELEVENTY,
+      'in/a.md': page('layout: b'),
+      '_includes/b.11ty.js': 'exports.data = { layout: "c" }',
+      '_includes/c.njk': '---\ntitle: C\n---\n',
+    },
+  ],
   ['code of variables in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---js\nlet title = f\n---\n' }],
   ['YAML that is no data', { ...ELEVENTY, 'in/in.yaml': 'permalink: false' }],
   [

@@ -57,7 +57,11 @@ function readFront(text: string | undefined, file: string): Settings {
   if (text === undefined) return UNCLEAR
   const [, front] = JAVASCRIPT.exec(text) ?? []
   const code = isCode(file) ? text : front?.replace(/^\s*(\{[\s\S]*\})\s*$/, '($1)')
-  if (code !== undefined) return code.includes('layout') || mayHide(code) ? UNCLEAR : {}
+  if (code !== undefined) {
+    const layout = readSettings(code, 'layout')[0]?.['layout']
+    const isUnclear = mayHide(code) || (typeof layout !== 'string' && code.includes('layout'))
+    return isUnclear ? UNCLEAR : { layout }
+  }
   const { data, fault } = split(text)
   return fault === undefined ? data : UNCLEAR
 }
