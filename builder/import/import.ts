@@ -62,7 +62,7 @@ const MOST_SHOWN = 30_000_000
 const MOST_REPEATED = 5_000_000
 
 const COMPARE =
-  'Before you publish, compare the pages that are not drafts with those of the old site: an import does not know every rule by which a system hides pages. With its `sitemap.xml`, saved as a file, `--sitemap sitemap.xml` makes drafts of all pages that it does not list, and none of pages that it lists because only the old system knows whether it shows them.'
+  'Before you publish, compare the pages that are not drafts with those of the old site: an import does not know every rule by which a system hides pages. With its `sitemap.xml`, saved as a file, `--sitemap sitemap.xml` makes drafts of all pages that it does not list, and keeps those public that it lists where only code of the old system knows whether they are shown.'
 
 /** Imports a site. */
 export function importSite({ source: place, from, to, url, sitemap = [], limit = 30_000 }: ImportOptions): Imported {
