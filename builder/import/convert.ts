@@ -10,6 +10,7 @@ import type { Surroundings } from './tree/component.ts'
 import { cutPart } from './components/part.ts'
 import { mergedToHtml } from './components/table-html.ts'
 import { takeTitle } from './title.ts'
+import { settleEmptyLinks } from './tree/empty-links.ts'
 import { shift, takeRepeatedIds } from './tree/headings.ts'
 import { hasParagraph } from './has-paragraph.ts'
 import { rewrite } from './rewrite.ts'
@@ -40,6 +41,11 @@ export function convert({ page, source, lineOf, data, tree }: Draft, world: Worl
       undefined,
       'Lost: characters that nobody sees, such as those of direction and of terminals.',
     )
+  const { named, taken } = settleEmptyLinks(body)
+  for (const address of named)
+    world.report.note(page.file, undefined, `The link to "${address}" had no text, and has the name of its host.`)
+  for (const address of taken)
+    world.report.note(page.file, undefined, `Lost: the link to "${address}", which had no text.`)
   const title = takeTitle(data, body, page)
   shift(body)
   for (const id of takeRepeatedIds(body))

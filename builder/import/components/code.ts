@@ -25,6 +25,12 @@ const FIRST = /(?<![\w-])(?:linenostart|startLineNumber)\s*=\s*["']?(\d+)/i
 /** Characters behind a language that are read, at most: each word of them may be looked for in the code. */
 const MOST_META = 1000
 
+/** Languages that Hugo's highlighter alone knows by these names (https://gohugo.io/content-management/syntax-highlighting). */
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['go-html-template', 'html'],
+  ['go-text-template', 'text'],
+])
+
 /** Front matter and directives of a diagram (https://mermaid.js.org/config/configuration.html, /config/directives.html). */
 const SETTINGS = /^\s*(?:---\n[\s\S]*?\n---\n|%%\{[\s\S]*?\}%%\s*)/
 
@@ -59,7 +65,7 @@ export function withMeta(node: Code, lose: Lose, hasPlainTitles = false): Code {
   const [, language = '', attached = ''] = /^([^{]*)(.*)$/s.exec(node.lang ?? '') ?? []
   const meta = `${attached} ${node.meta ?? ''}`.slice(0, MOST_META)
   const title = toTitle(node, meta, hasPlainTitles, lose)
-  const lang = /^[\w+#.-]{1,24}$/.test(language) ? language : null
+  const lang = LANGUAGES.get(language) ?? (/^[\w+#.-]{1,24}$/.test(language) ? language : null)
   const options = [toMarks(node, meta), toNumbers(meta, hasPlainTitles, lose)].filter((option) => option !== '')
   const plain = { ...node, lang, meta: options.length === 0 ? null : options.join(' ') }
   return title === '' ? plain : withTitle(plain, title)

@@ -1082,6 +1082,30 @@ test.each([
   expect(await toErrors()).toEqual([])
 })
 
+test('links that nobody sees have the name of their host, or are left out', async () => {
+  const old = 'https://old.example/'
+  write({
+    'a.md': `# A\n\n## B <sup>[](${old})</sup>\n\nText[](#b), [](${old}b "Title") and [![P](https://p.example/p.png)](${old}c) [<img src="https://p.example/p.png" alt="P">](${old}d)<sup>[](../x)</sup>.\n`,
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe(
+    `## B\n\nText, [old.example](${old}b "Title") and [![P](https://p.example/p.png)](${old}c) [<img src="https://p.example/p.png" alt="P">](${old}d).\n`,
+  )
+  expect(report()).toContain(`The link to "${old}b" had no text, and has the name of its host.`)
+  for (const address of [old, '#b', '../x'])
+    expect(report()).toContain(`Lost: the link to "${address}", which had no text.`)
+  expect(await toErrors()).toEqual([])
+})
+
+test('code of templates of Go has the name of a language that is known here', () => {
+  write({
+    'hugo.toml': 'title = "X"',
+    'content/docs/a.md': '+++\ntitle = "A"\n+++\n\n```go-html-template {hl_lines=[1]}\n{{ .Title }}\n```\n',
+  })
+  run()
+  expect(read('docs/a.md')).toContain('```html {1}\n{{ .Title }}\n```')
+})
+
 test.each([
   ['[b]({{ "/b/" | url }}) [b]({{- \'/b\' | url -}}#part)', '[b](/docs/b) [b](/docs/b#part)'],
   ['<a href="{{ \'/b/\' | url }}">b</a>', '<a href="/docs/b">b</a>'],
