@@ -37,6 +37,18 @@ test.each([
 })
 
 test.each([
+  ['Note over A,B: First\nA->>B: Second', ['Second', 'First', 'A', 'B'], 1],
+  ['participant A\nnote right of A: First\nNote over A: Also\nA-->>A: Second', ['Second', 'First', 'Also', 'A'], 1],
+  ['A->>B: First\nNote over A,B: B->>A: Second', ['First', 'B-&gt;&gt;A: Second', 'A', 'B'], 1],
+  ['loop L\nNote over B: First\nA->>B: Second\nend', ['loop [L]', 'Second', 'First', 'B', 'A'], 1],
+  ['Note over A,B: Alone', ['Alone', 'A', 'B'], 0],
+])('a sequence of %j shows %j', (text, words, messages) => {
+  expect(read(`sequenceDiagram\n${text}`)).toMatchObject({ words, ignored: [] })
+  const drawn = drawDiagram(`sequenceDiagram\n${text}`, PLACE)
+  expect('html' in drawn && drawn.html.split('class="message"').length - 1).toBe(messages)
+})
+
+test.each([
   ['graph TD;\n  A-->B;\n  B-->C ;\n', ['A', 'B', 'C'], 2],
   ['graph LR; A-->B; B-->C', ['A', 'B', 'C'], 2],
   [
