@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { decodeString } from 'micromark-util-decode-string'
+import { drawSequence } from './sequence.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -80,21 +81,9 @@ const ARROW =
 
 /** Draws a decoded diagram. */
 export const toSvg = (text: string): string =>
-  (mermaid ??= load()).renderMermaidSVG(withPlaceForNotes(text).replaceAll('&', '&amp;')).replace(PLACE_DRAWN, '')
+  kindOf(text) === 'sequenceDiagram' ? drawSequence(text, draw) : draw(text)
 
-/** The renderer draws notes below a message alone: above the first one of the text there is one that is taken out of the drawing. */
-function withPlaceForNotes(text: string): string {
-  const note = kindOf(text) === 'sequenceDiagram' ? NOTE.exec(text) : null
-  if (note === null || (MESSAGE.exec(text)?.index ?? text.length) < note.index) return text
-  const [from = '', to = from] = (note[1] ?? '').split(',').map((name) => name.trim())
-  return `${text.slice(0, note.index)}${from}->>${to}: ${PLACE}\n${text.slice(note.index)}`
-}
-
-const NOTE = /^[^\S\n]*note[^\S\n]+(?:left of|right of|over)[^\S\n]+([^:\n]+):/im
-const MESSAGE = /^[^\S\n]*[^\s>]+?[^\S\n]*(?:--?>>?|--?[)x])[^\S\n]*[^\s:]+[^\S\n]*:/m
-/** The text of that message, which is none of a text. */
-const PLACE = '\uFDD0'
-const PLACE_DRAWN = new RegExp(`<g class="message"[^>]*data-label="${PLACE}"[^]*?</g>\\n?`)
+const draw = (text: string): string => (mermaid ??= load()).renderMermaidSVG(text.replaceAll('&', '&amp;'))
 
 /** Whether a diagram has axes. */
 export const isChart = (text: string): boolean => kindOf(text).startsWith('xychart')

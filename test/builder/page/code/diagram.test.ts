@@ -42,6 +42,14 @@ test.each([
   ['A->>B: First\nNote over A,B: B->>A: Second', ['First', 'B-&gt;&gt;A: Second', 'A', 'B'], 1],
   ['loop L\nNote over B: First\nA->>B: Second\nend', ['loop [L]', 'Second', 'First', 'B', 'A'], 1],
   ['Note over A,B: Alone', ['Alone', 'A', 'B'], 0],
+  ['Server 1 ->> Server 2: To it', ['To it', 'Server 1', 'Server 2'], 1],
+  ['Big  Server->>-B: To it\nNote over Big Server, B: Done', ['To it', 'Done', 'Big Server', 'B'], 1],
+  ['participant A B as Name of it\nactor C D\nA B-->>C D: To it', ['To it', 'Name of it', 'C D'], 1],
+  [
+    'alt If A is -> B\nA->>B: One -> two\nelse\nB->>A: Two\nend',
+    ['alt [If A is -&gt; B]', 'One -&gt; two', 'Two', 'A', 'B'],
+    2,
+  ],
 ])('a sequence of %j shows %j', (text, words, messages) => {
   expect(read(`sequenceDiagram\n${text}`)).toMatchObject({ words, ignored: [] })
   const drawn = drawDiagram(`sequenceDiagram\n${text}`, PLACE)
