@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import http, { IncomingMessage, type Server } from 'node:http'
+import { Socket } from 'node:net'
 import { endianness } from 'node:os'
 
 const { createServer } = http
@@ -19,10 +20,11 @@ function guard(server: Server): Server {
   const emit = server.emit.bind(server)
   return Object.assign(server, {
     emit: (event: string, ...args: readonly unknown[]): boolean => {
-      const [request] = args
-      if (!(request instanceof IncomingMessage) || (isOfWorkerd(request) && !isForFiles(request) && isOfUser(request)))
-        return emit(event, ...args)
-      request.socket.destroy()
+      const [one] = args
+      // Judged before anything is read: what is read at once may be a thousand requests.
+      if (event === 'connection' && one instanceof Socket && !isOfUser(one)) one.destroy()
+      else if (one instanceof IncomingMessage && !(isOfWorkerd(one) && !isForFiles(one))) one.socket.destroy()
+      else return emit(event, ...args)
       return true
     },
   })
@@ -51,11 +53,12 @@ const ROW = /^ *\d+: ([\dA-F]+):([\dA-F]{4}) ([\dA-F]+):([\dA-F]{4}) ([\dA-F]{2}
 const ESTABLISHED = '01'
 
 /**
- * Whether a program of this user asks: others of the machine see the port as well. A connection that Linux does not list has been
+ * Whether a program of this user connects: others of the machine see the port as well. A connection that Linux does not list has been
  * ended by the other side, which is then not known. Other systems do not tell.
  */
-function isOfUser({ socket: { remoteAddress, remotePort, localAddress, localPort } }: IncomingMessage): boolean {
+function isOfUser({ remoteAddress, remotePort, localAddress, localPort }: Socket): boolean {
   if (!LISTS.some((file) => existsSync(file))) return true
+  if (remoteAddress === undefined) return false
   const asking = `${withoutPrefix(remoteAddress)} ${remotePort} ${withoutPrefix(localAddress)} ${localPort}`
   // While connections begin and end, a list that is read may lack one that stays.
   for (let read = 0; read < 3; read += 1) {

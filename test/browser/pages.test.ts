@@ -38,6 +38,7 @@ beforeAll(async () => {
     'pages/small.md': SMALL,
     'pages/full.md': FULL,
     'pages/ends.md': ENDS,
+    'pages/within.md': WITHIN,
   })
   copyFileSync('content/assets/survey.png', join(folder, 'assets/photo.png'))
   ;[sample, everyKind, browser, chrome] = await Promise.all([
@@ -311,6 +312,30 @@ END
 ${'<code>'.repeat(40)}word${'</code>'.repeat(40)}
 
 ${'<mark>'.repeat(20)}word${'</mark>'.repeat(20)}
+`
+
+/** Things within others in which they can be used. */
+const WITHIN = `---
+title: Within
+description: What can be used within blocks.
+---
+
+::::tabs
+:::tab[One]
+- [x] Included
+- [ ] Not included
+
+::form{name=contact}
+:::
+::::
+
+::::cards
+:::card[Card]{to=/}
+::form{name=events}
+:::
+::::
+
+::embed{src=https://www.openstreetmap.org/export/embed.html title="${'Long\u00A0title\u00A0'.repeat(12)}END"}
 `
 
 const WIDE = { width: 1280, height: 800 }
@@ -599,6 +624,38 @@ test.each([WIDE, NARROW])('no text ends where nobody sees it: %j', async (viewpo
   expect(ends).toHaveLength(16 + WIDE_FORMULAS.length)
   expect(ends.filter(([, isSeen]) => !isSeen)).toEqual([])
   expect(width).toBe(viewport.width)
+})
+
+test.each([WIDE, NARROW])('fields and boxes in tabs and cards can be seen and used: %j', async (viewport) => {
+  const page = await browser.newPage({ baseURL: everyKind.origin, viewport })
+  await page.goto('/within')
+  const controls = await page
+    .locator('main :is(input:not([name=leave_empty]), textarea, button[type=submit])')
+    .evaluateAll((all) =>
+      all.flatMap((control) => {
+        if (control.parentElement?.matches('.tabs > label')) return []
+        control.scrollIntoView({ block: 'center' })
+        const { left, right, top, bottom, width } = control.getBoundingClientRect()
+        const isSeen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === control
+        return [
+          [
+            control.getAttribute('name') ?? control.localName,
+            isSeen && width > 0 && getComputedStyle(control).opacity === '1',
+          ],
+        ]
+      }),
+    )
+  const [start, end, width] = await page.locator('.embed a').evaluate((link) => {
+    const range = document.createRange()
+    range.selectNodeContents(link.lastElementChild ?? link)
+    const { left, right } = range.getBoundingClientRect()
+    const box = link.getBoundingClientRect()
+    return [left >= box.left, right <= box.right, document.documentElement.scrollWidth]
+  })
+  await page.close()
+  expect(controls).toHaveLength(19)
+  expect(controls.filter(([, isSeen]) => isSeen !== true)).toEqual([])
+  expect([start, end, width]).toEqual([true, true, viewport.width])
 })
 
 test('numbers of lists and steps have room beside the text', async () => {

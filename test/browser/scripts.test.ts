@@ -124,7 +124,7 @@ test('a form without what it needs lists the faults, takes the focus there and k
   ])
   expect(await page.title()).toBe('Error: Contact the maintainers · Lectern')
   expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator('[id="page:f-email-error"]').textContent()).toBe(
+  expect(await page.locator('[id="page:f-email:error"]').textContent()).toBe(
     'Enter an e-mail address, for example name@example.com.',
   )
   expect(await page.locator('[name=name]').inputValue()).toBe('Ada')
@@ -142,7 +142,7 @@ test('a link of the summary leads to its field, and the corrected form is sent',
   await page.keyboard.press('Enter')
   await page.getByLabel('I am a person').waitFor()
   expect(await page.locator('.summary').isVisible()).toBe(false)
-  expect(await page.locator('[id="page:f-email-error"]').textContent()).toBe('')
+  expect(await page.locator('[id="page:f-email:error"]').textContent()).toBe('')
   expect(await page.locator('[name=email]').getAttribute('aria-invalid')).toBeNull()
   await pass()
 
@@ -168,7 +168,7 @@ test('a form shows what only the server refuses beside its field', async () => {
   await press()
 
   await page.locator('.summary li').waitFor()
-  expect(await page.locator('[id="page:f-email-error"]').textContent()).toMatch(/work/i)
+  expect(await page.locator('[id="page:f-email:error"]').textContent()).toMatch(/work/i)
   expect(await page.locator('[name=email]').inputValue()).toBe('someone@gmail.com')
 
   await page.locator('[name=email]').fill('someone@work.example.com')
@@ -1391,6 +1391,9 @@ test('the button copies code as it is shown: line breaks of raw HTML, and nothin
     const inner = document.createElement('pre')
     inner.append('inner ', document.createElement('button'))
     inner.lastElementChild?.append('Copy')
+    const [block, cell] = [document.createElement('div'), document.createElement('td')]
+    block.append('in a block')
+    cell.append('in a cell')
     pre.replaceChildren(
       ...lines,
       'npm ci',
@@ -1401,12 +1404,15 @@ test('the button copies code as it is shown: line breaks of raw HTML, and nothin
       opened,
       'npm end ',
       inner,
+      block,
+      cell,
+      'end',
     )
   })
   await box.locator('> button').click()
   await expect.poll(() => box.locator('> button').textContent()).toBe('Copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    'echo a \\\n  b\nnpm ci\nnpm test\nMore\nMore\nnpm run shown\nnpm end inner',
+    'echo a \\\n  b\nnpm ci\nnpm test\nMore\nMore\nnpm run shown\nnpm end inner \nin a block\nin a cell\nend',
   )
 })
 

@@ -40,7 +40,10 @@ const SECRET_FORMAT = 'must be `whsec_` and base64, several separated by spaces'
 const Keys = v.pipe(
   v.string(),
   words,
-  v.everyItem((secret) => /^whsec_(?=.)(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(secret), SECRET_FORMAT),
+  v.everyItem(
+    (secret) => /^whsec_(?=.)(?:[a-z\d+/]{4})*(?:[a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i.test(secret),
+    SECRET_FORMAT,
+  ),
   v.mapItems((secret) => Uint8Array.from(atob(secret.slice('whsec_'.length)), (byte) => byte.charCodeAt(0))),
 )
 

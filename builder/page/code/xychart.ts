@@ -117,7 +117,8 @@ function toRange(
     const [low, high] = toEnds(written)
     const begin = values.some((value) => value < low) ? least : low
     const end = Math.max(high, most)
-    return written[0] < written[1] ? [begin, end] : [end, begin]
+    // The renderer draws an axis that goes down upside down, and without a scale.
+    return [begin, end]
   }
   if (values.length === 0) return [0, 100]
   const room = (most - least || 1) * 0.1

@@ -54,7 +54,7 @@ export function renderField(field: Field, { optional, place }: FieldOptions = {}
   )}${attribute('data-too-long', field.longest?.message)}${attribute('data-message', field.message)}${attribute('data-refused', field.refused)}${attribute('toolparamdescription', field.purpose)}${
     field.required && html` required`
   }
-  aria-describedby="${field.help && `${id}-help `}${id}-error"`
+  aria-describedby="${field.help && `${id}:help `}${id}:error"`
   return html`<div class="field">
     <label for="${id}"
       >${field.label}${optional && !field.required && html` <span class="optional">${optional}</span>`}</label
@@ -81,7 +81,7 @@ export function renderChoice(choice: Choice, { optional, place }: FieldOptions =
   const isRadio = choice.control === 'radio'
   return html`<fieldset
     class="field${choice.scale && ' scale'}"
-    aria-describedby="${choice.help && `${id}-help `}${id}-error"
+    aria-describedby="${choice.help && `${id}:help `}${id}:error"
   >
     <legend>${choice.label}${optional && !choice.required && html` <span class="optional">${optional}</span>`}</legend>
     ${renderHelp(id, choice.help)}${renderError(id, choice.name)}${choice.options.map(
@@ -89,7 +89,7 @@ export function renderChoice(choice: Choice, { optional, place }: FieldOptions =
         html`<label
           ><input
             type="${choice.control}"
-            id="${index === 0 ? id : `${id}-${index + 1}`}"
+            id="${index === 0 ? id : `${id}:${index + 1}`}"
             name="${choice.name}"
             value="${value}"
             ${choice.scale && html` data-number`}${choice.required && (isRadio ? html` required` : html` data-required`)}${attribute('data-message', choice.message)}
@@ -120,7 +120,7 @@ export function renderConsent(
         name="${name}"
         value="true"
         data-boolean${required && html` required`}${attribute('data-message', message)}
-        aria-describedby="${help && `${id}-help `}${id}-error"
+        aria-describedby="${help && `${id}:help `}${id}:error"
       />
       <span>${text}${optional && !required && html` <span class="optional">${optional}</span>`}</span></label
     >${renderHelp(id, help)}
@@ -137,13 +137,14 @@ export function renderHidden(name: string, fill: string, maxLength = LONGEST_FIL
   return html`<div class="field" hidden><input type="hidden" name="${name}" ${filled} /></div> `
 }
 
+/** Names have no colon: what is behind one makes no id that another field has. */
 const toId = (name: string, place = ''): string => `page:f-${name.replaceAll('_', '-')}${place}`
 
 const renderHelp = (id: string, help: string | undefined): Part =>
-  help !== undefined && html`<p class="help" id="${id}-help">${help}</p>`
+  help !== undefined && html`<p class="help" id="${id}:help">${help}</p>`
 
 const renderError = (id: string, name: string): Html =>
-  html`<p class="error" id="${id}-error" data-error="${name}"></p>`
+  html`<p class="error" id="${id}:error" data-error="${name}"></p>`
 
 const attribute = (name: string, value: string | number | undefined): Part =>
   value !== undefined && html` ${name}="${value}"`

@@ -54,6 +54,8 @@ test.each([
   ['WEBHOOK_SECRET', 'secret', 'must be `whsec_` and base64, several separated by spaces'],
   ['WEBHOOK_SECRET', 'xwhsec_AAAA', 'must be `whsec_` and base64, several separated by spaces'],
   ['WEBHOOK_SECRET', 'whsec_AAAA=', 'must be `whsec_` and base64, several separated by spaces'],
+  ['WEBHOOK_SECRET', 'whsec_AA_A', 'must be `whsec_` and base64, several separated by spaces'],
+  ['WEBHOOK_SECRET', 'whsec_AA-A', 'must be `whsec_` and base64, several separated by spaces'],
   ['WEBHOOK_SECRET', 'whsec_', 'must be `whsec_` and base64, several separated by spaces'],
   ['WEBHOOK_SECRET', 'whsec_AAAA whsec_?', 'must be `whsec_` and base64, several separated by spaces'],
 ])('readSettings() finds that %s = %o %s', (name, value, fault) => {

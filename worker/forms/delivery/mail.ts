@@ -65,7 +65,7 @@ export async function sendSubmission(
 ): Promise<Attempt> {
   const reply = v.safeParse(ReplyTo, fields['email'] ?? fields['contact_email'])
   const given = Object.entries(fields)
-  // Apart from the fields, whose names are the visitor's choice, too.
+  // Apart from the fields and above them: their names are the visitor's choice, too, and so is how many lines they have.
   const ours: readonly Fact[] = [
     ...(tags.length > 0 ? [['tags', tags.join(', ')] as const] : []),
     ['sent', timestamp],
@@ -75,8 +75,8 @@ export async function sendSubmission(
     from,
     to,
     subject: `New submission: ${form}`,
-    text: [given, ours].map((facts) => facts.map(toLines).join('')).join('\n'),
-    html: [given, ours].map((facts) => `<table>${facts.map(toRow).join('')}</table>`).join('<hr>'),
+    text: [ours, given].map((facts) => facts.map(toLines).join('')).join('\n'),
+    html: [ours, given].map((facts) => `<table>${facts.map(toRow).join('')}</table>`).join('<hr>'),
     headers: { 'X-Webhook-Id': id },
     ...(reply.success ? { replyTo: reply.output } : {}),
   }

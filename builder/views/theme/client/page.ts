@@ -67,17 +67,16 @@ async function load(form: HTMLFormElement | null): Promise<void> {
 function toShown(pre: HTMLPreElement): string {
   const copy = document.createElement('pre')
   copy.append(...pre.cloneNode(true).childNodes)
-  for (const fold of copy.querySelectorAll('details')) {
-    const label = fold.querySelector(':scope > summary')
-    if (!fold.open) fold.replaceChildren(label ?? '')
-    label?.after(BREAK)
-    fold.before(BREAK)
-    fold.after(BREAK)
-  }
+  for (const fold of copy.querySelectorAll('details:not([open])'))
+    fold.replaceChildren(...fold.querySelectorAll(':scope > summary'))
+  for (const block of copy.querySelectorAll(BLOCKS)) block.replaceWith(BREAK, block, BREAK)
   for (const button of copy.querySelectorAll('button')) button.remove()
   for (const end of copy.querySelectorAll('br')) end.replaceWith('\n')
   return copy.textContent.replace(/\n?(?:\r\n?)+/g, '\n')
 }
+
+/** What has lines of its own. */
+const BLOCKS = 'details,summary,div,p,li,td,th'
 
 /** Ends a line that may have ended already. */
 const BREAK = '\r'

@@ -42,9 +42,9 @@ test.each([
 
 test('renderOwnField() describes a box by its help and its error', () => {
   const field = { name: 'a_b', kind: 'consent', label: 'A', help: 'Why.', parts: [{ text: 'Yes.' }] } as const
-  expect(String(renderOwnField(field, ENGLISH, {}))).toContain('aria-describedby="page:f-a-b-help page:f-a-b-error"')
+  expect(String(renderOwnField(field, ENGLISH, {}))).toContain('aria-describedby="page:f-a-b:help page:f-a-b:error"')
   expect(String(renderOwnField({ ...field, help: undefined }, ENGLISH, { place: '-2' }))).toContain(
-    'aria-describedby="page:f-a-b-2-error"',
+    'aria-describedby="page:f-a-b-2:error"',
   )
 })
 

@@ -221,7 +221,7 @@ test.each([
   const receiver: Receiver = { kind: 'mail', mailer, from: 'forms@example.com', to: 'team@example.com' }
   const data: Delivery['data'] = { form: 'contact', fields: DELIVERY.data.fields, ...(tags && { tags: [...tags] }) }
   await deliver(receiver, 'msg_1', { ...DELIVERY, data }, new Deadline(1_000))
-  expect(sent).toEqual([`email: ada@example.com\n\n${line}sent: 2026-01-01T00:00:00.000Z\nid: msg_1\n`])
+  expect(sent).toEqual([`${line}sent: 2026-01-01T00:00:00.000Z\nid: msg_1\n\nemail: ada@example.com\n`])
 })
 
 test('deliver() breaks off a request that is not answered in time', async () => {
@@ -370,16 +370,16 @@ test('deliver() mails the fields as text and HTML, with an answer to the visitor
         replyTo: 'ada@example.com',
         subject: 'New submission: contact',
         headers: { 'X-Webhook-Id': 'msg_1' },
-        text: `email: ada@example.com
+        text: `tags: unverified, suspect
+sent: 2026-01-01T00:00:00.000Z
+id: msg_1
+
+email: ada@example.com
 extras: Roof
     Light
 a<b: <script>"&'
-
-tags: unverified, suspect
-sent: 2026-01-01T00:00:00.000Z
-id: msg_1
 `,
-        html: `<table>${toRow('email', 'ada@example.com')}${toRow('extras', 'Roof\nLight')}${toRow('a&#60;b', '&#60;script&#62;&#34;&#38;&#39;')}</table><hr><table>${toRow('tags', 'unverified, suspect')}${toRow('sent', '2026-01-01T00:00:00.000Z')}${toRow('id', 'msg_1')}</table>`,
+        html: `<table>${toRow('tags', 'unverified, suspect')}${toRow('sent', '2026-01-01T00:00:00.000Z')}${toRow('id', 'msg_1')}</table><hr><table>${toRow('email', 'ada@example.com')}${toRow('extras', 'Roof\nLight')}${toRow('a&#60;b', '&#60;script&#62;&#34;&#38;&#39;')}</table>`,
       },
     ],
   })
@@ -400,8 +400,8 @@ test.each([
   expect(sent).toEqual([expect.not.objectContaining({ replyTo: expect.anything() })])
   const { text, subject } = v.parse(v.looseObject({ text: v.string(), subject: v.string() }), sent[0])
   expect(subject).toBe('New submission: contact')
-  expect(text).toContain('message: one\n    email: eve@example.com\n    id: msg_2\n    tags: verified\nid: msg_3\n\n')
-  expect(text).toMatch(/\n\ntags: unverified, suspect\nsent: .+\nid: msg_1\n$/)
+  expect(text).toContain('message: one\n    email: eve@example.com\n    id: msg_2\n    tags: verified\nid: msg_3\n')
+  expect(text).toMatch(/^tags: unverified, suspect\nsent: .+\nid: msg_1\n\nemail: /)
 })
 
 /** A receiver whose mails are refused with an error. */
