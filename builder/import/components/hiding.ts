@@ -3,6 +3,7 @@ import { isRecord } from '../source/front-matter.ts'
 import { toScalarText } from '../source/scalar.ts'
 import { isUnknown } from '../tree/literal.ts'
 import type { Jsx } from '../tree/node.ts'
+import { hasColourOfGround } from './colours.ts'
 
 /** Elements that a browser shows only when a script opens them, or where it is a browser of old. */
 const UNSHOWN: ReadonlySet<string> = new Set(['datalist', 'noembed', 'noframes'])
@@ -146,24 +147,6 @@ const CLIPPED_STYLE = /(?:^|[;\s])overflow(?:-[xy])?\s*:\s*(?:hidden|clip)\b/i
 
 /** What a mask shows only its picture can tell. */
 const MASK_STYLE = /(?:^|[;\s])(?:-webkit-)?mask(?:-image)?\s*:\s*(?!none\b)[^\s;]/i
-
-/** Whether a text has the colour of what is behind it. */
-function hasColourOfGround(style: string): boolean {
-  const [color, ground] = [COLOUR, GROUND].map((pattern) => toColour([...style.matchAll(pattern)].at(-1)?.[1] ?? ''))
-  return color !== '' && color === ground
-}
-
-const COLOUR = /(?:^|[;\s])color\s{0,9}:([^;!]{1,99})/gi
-const GROUND = /(?:^|[;\s])background(?:-color)?\s{0,9}:([^;!]{1,99})/gi
-
-/** A colour in one way of writing, as far as it has several that are common. */
-function toColour(written: string): string {
-  const plain = written.toLowerCase().replaceAll(/\s/g, '')
-  const [, ...parts] = /^rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,1(?:\.0)?)?\)$/.exec(plain) ?? []
-  const hex = parts.length > 0 ? `#${parts.map((one) => Number(one).toString(16).padStart(2, '0')).join('')}` : plain
-  const named = hex === 'white' ? '#ffffff' : hex === 'black' ? '#000000' : hex
-  return named.replace(/^#([\da-f])([\da-f])([\da-f])f?$/, '#$1$1$2$2$3$3').replace(/^(#[\da-f]{6})ff$/, '$1')
-}
 
 /** A name of a style as CSS writes it. */
 const toCss = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
