@@ -36,12 +36,23 @@ export function split(source: string, fences: Fences = 'strict'): Split {
   const match = FENCES[fences].exec(source)
   if (!match) return fences === 'hugo' && /^\s*\{/.test(source) ? splitJson(source) : toPlain(source, fences)
   const [whole, fence, front = ''] = match
-  if (CODE.test(whole)) return { data: { published: false }, fault: 'it is code.', ...toRest(source, whole) }
-  return { ...readFront(front, fence === '---' ? parseFirst : parseToml, LONGEST), ...toRest(source, whole) }
+  const [, language = fence === '---' ? 'yaml' : 'toml'] = LANGUAGE.exec(whole) ?? []
+  const parse = PARSERS.get(language.toLowerCase()) ?? refuse
+  return { ...readFront(front, parse, LONGEST), ...toRest(source, whole) }
 }
 
-/** Front matter that its system runs. */
-const CODE = /^\s*---[ \t]*(?:js|jsx|javascript|ts|typescript|coffee\w*|cson)\b/i
+/** The language that the marks of front matter name. */
+const LANGUAGE = /^\s*(?:---|\+\+\+)[ \t]*([^\s#][^\s#]*)/
+
+const PARSERS: ReadonlyMap<string, (text: string) => unknown> = new Map<string, (text: string) => unknown>([
+  ['yaml', parseFirst],
+  ['yml', parseFirst],
+  ['json', parseFirst],
+  ['toml', parseToml],
+])
+
+/** What an import does not read, such as JavaScript, may say anything. */
+const refuse = (): unknown => false
 
 /** Lines in which front matter may say that a page is not public, where only another system can tell its end. */
 const FIRST_LINES = /^(?:---|\+\+\+)(?:.*(?:\n|$)){0,100}/
@@ -89,7 +100,9 @@ function readFront(front: string, parse: (text: string) => unknown, most = Infin
   try {
     if (front.length > most) throw new Error(`it has more than ${most} characters.`)
     const data = parse(front)
-    return { data: isRecord(data) ? data : {} }
+    if (isRecord(data)) return { data }
+    if ((data ?? '') === '') return { data: {} }
+    return { data: { published: false }, fault: 'it is no YAML, TOML or JSON with keys.' }
   } catch (cause) {
     const data = HIDING.test(front) ? { published: false } : {}
     return { data, fault: cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause) }

@@ -20,6 +20,9 @@ test.each<[string, Fences, string, number, string]>([
   ['---\ndraft: true\n---Text.\n', 'strict', '{"draft":true}', 2, 'Text.\n'],
   ['---yaml\ndraft: true\n---\nText.\n', 'strict', '{"draft":true}', 3, 'Text.\n'],
   ['---json\n{\n\t"draft": true\n}\n---\nText.\n', 'strict', '{"draft":true}', 5, 'Text.\n'],
+  ['---toml\npermalink = false\n---\nText.\n', 'strict', '{"permalink":false}', 3, 'Text.\n'],
+  ['--- TOML\npermalink = false\n---\nText.\n', 'strict', '{"permalink":false}', 3, 'Text.\n'],
+  ['---yml\n# Nothing.\n---\nText.\n', 'strict', '{}', 3, 'Text.\n'],
   ['--- # internal\ndraft: true\n---\nText.\n', 'hugo', '{"draft":true}', 3, 'Text.\n'],
   ['+++ # internal\ndraft = true\n+++\nText.\n', 'hugo', '{"draft":true}', 3, 'Text.\n'],
   ['--- # internal\ndraft: true\n---\nText.\n', 'astro', '{"draft":true}', 3, 'Text.\n'],
@@ -40,6 +43,17 @@ test.each<[string, Fences, string, number, string]>([
 ])('split() reads %j, %s: %s', (source, fences, data, lines, body) => {
   const found = split(source, fences)
   expect([JSON.stringify(found.data), found.lines, found.body]).toEqual([data, lines, body])
+})
+
+test.each<[string, Fences]>([
+  ['---\npermalink = false\n---\nText.\n', 'strict'],
+  ['---\ntitle = "A"\ndraft = true\n---\nText.\n', 'dotted'],
+  ['---\n- draft\n---\nText.\n', 'astro'],
+  ['---js\n{ title: "A" }\n---\nText.\n', 'strict'],
+  ['---lua\ntitle: A\n---\nText.\n', 'strict'],
+])('split() hides a page whose front matter is in another language: %j', (source, fences) => {
+  const { data, fault, body } = split(source, fences)
+  expect([data, fault !== undefined, body]).toEqual([{ published: false }, true, 'Text.\n'])
 })
 
 test.each(['groups: [a', 'noindex: [', 'expiryDate: [', 'expireAt: [', 'build: [', '_build: [', 'cascade: ['])(

@@ -1158,6 +1158,8 @@ test.each([
     { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---\npermalink: "{% if x %}/a/{% endif %}"\n---\n' },
   ],
   ['code in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---js\n{ permalink: f }\n---\n' }],
+  ['TOML in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---toml\npermalink = false\n---\n' }],
+  ['another language in its layout', { ...ELEVENTY, ...LAYOUT, '_includes/b.njk': '---\npermalink = false\n---\n' }],
   [
     'a layout that a layout in code names',
     {
