@@ -1,8 +1,9 @@
 /** What calls in the settings of Eleventy add to pages: data, layouts, preprocessors and transforms. */
+import { isRecord } from '../../source/front-matter.ts'
 import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
 import type { Settings } from '../../source/settings.ts'
 import type { Constants } from '../../tree/constants.ts'
-import { evaluate, isNode, toNodes } from '../../tree/literal.ts'
+import { evaluate, isNode, isUnknown, toNodes } from '../../tree/literal.ts'
 import type { Call } from './calls.ts'
 import { isAboutDrafts, isAddress } from './functions.ts'
 
@@ -24,6 +25,8 @@ export const NOTED: ReadonlySet<string> = new Set(['addTransform'])
 /** Methods that calls are asked for. Where others than these calls name one, nobody knows what it adds. */
 export const ADDING: ReadonlySet<string> = new Set([
   'addPreprocessor',
+  'addExtension',
+  'setFrontMatterParsingOptions',
   'addGlobalData',
   'addDataExtension',
   'setDataFileBaseName',
@@ -53,10 +56,13 @@ export function readAdditions(calls: readonly Call[], constants: Constants): Add
   }
   for (const { values } of of('addPreprocessor')) {
     const [name, types] = values.map((value) => evaluate(value, constants)?.value)
-    if (typeof types === 'string' && !/(?:^|,)\s*(?:md|\*)\s*(?:,|$)/.test(types)) continue
+    if (!mayMeanMarkdown(types)) continue
     if (!isAboutDrafts(values[2]))
       whys.push(`the preprocessor "${typeof name === 'string' ? name : '…'}" of Eleventy is code.`)
   }
+  if (valuesOf('addExtension').some(mayMeanMarkdown)) whys.push('code reads pages ("addExtension").')
+  if (valuesOf('setFrontMatterParsingOptions').some((one) => !isAboutExcerpts(one)))
+    whys.push('code reads front matter ("setFrontMatterParsingOptions").')
   for (const { values } of of('addGlobalData')) {
     const [name, value] = values
     const key = evaluate(name, constants)?.value
@@ -88,6 +94,15 @@ export function readAdditions(calls: readonly Call[], constants: Constants): Add
 
 /** A value that nobody knows. */
 export const UNKNOWN = Symbol('unknown')
+
+const mayMeanMarkdown = (types: unknown): boolean =>
+  [types].flat().some((one) => typeof one !== 'string' || /(?:^|,)\s*\.?(?:md|\*)\s*(?:,|$)/.test(one))
+
+/** Whether options of front matter change nothing but the excerpts that pages have. */
+const isAboutExcerpts = (options: unknown): boolean =>
+  isRecord(options) &&
+  Object.keys(options).every((key) => key.startsWith('excerpt')) &&
+  !['engines', 'language', 'delimiters'].some((key) => isUnknown(options, key))
 
 /** What data of all pages say of whether they are shown, and whether that is known. */
 function readGlobal(key: string | undefined, node: unknown, constants: Constants): readonly [Settings, boolean] {

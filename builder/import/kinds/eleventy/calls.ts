@@ -23,13 +23,15 @@ interface Calls {
   readonly others: readonly Call[]
 }
 
-const SETTERS = new Map([
+/** Methods that set a key each. */
+export const SETTERS = new Map([
   ['setInputDirectory', 'input'],
   ['setIncludesDirectory', 'includes'],
   ['setLayoutsDirectory', 'layouts'],
   ['setDataDirectory', 'data'],
   ['setTemplateFormats', 'templateFormats'],
   ['addTemplateFormats', 'added'],
+  ['setMarkdownTemplateEngine', 'markdownTemplateEngine'],
 ])
 
 /** Finds the calls in the trees of modules, by their files. */

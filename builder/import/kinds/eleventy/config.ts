@@ -3,12 +3,15 @@ import { posix } from 'node:path'
 import { isRecord } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
-import { parseModule, recordIn, type Settings } from '../../source/settings.ts'
+import { recordIn, type Settings } from '../../source/settings.ts'
 import { Constants } from '../../tree/constants.ts'
 import { evaluate, isComputed, isNode, isUnknown, readConstants, type SyntaxNode, toNodes } from '../../tree/literal.ts'
 import { findChanged, isMentioned, visitNodes } from '../../tree/mentions.ts'
 import { ADDING, type Additions, NOTED, readAdditions } from './additions.ts'
 import { findCalls } from './calls.ts'
+import { findMembers } from './members.ts'
+import { readModules, UNREAD } from './modules.ts'
+import { notePlugins } from './plugins.ts'
 
 /** What the settings of a site say of its pages. */
 interface Config {
@@ -47,11 +50,9 @@ export function readConfig(source: Source, file: string): Config {
   }
 }
 
-const UNREAD = 'the settings of Eleventy cannot be read.'
-
 function readTrees(source: Source, file: string): Config {
   const flags = source.read(posix.join(posix.dirname(file), 'package.json')) ?? ''
-  const modules = [...readCodes(source, file)].map(([path, code]) => [path, parse(code)] as const)
+  const { modules, unread } = readModules(source, file)
   const trees = modules.map(([, tree]) => tree)
   const [main] = trees
   const constants = readAll(trees)
@@ -60,7 +61,6 @@ function readTrees(source: Source, file: string): Config {
   const additions = readAdditions(calls, constants)
   const dirs = [...objects.map((one) => recordIn(one, 'dir')), ...set]
   const unknown = new Set(missed.filter((name) => !NOTED.has(name)))
-  if (trees.includes(undefined)) unknown.add('')
   if (objects.some((one) => isUnknown(one, 'dir'))) unknown.add('dir')
   const textsAt = (key: string): readonly string[] => {
     if (dirs.some((one) => isComputed(one, key))) unknown.add(key)
@@ -74,7 +74,9 @@ function readTrees(source: Source, file: string): Config {
   const all = [...readFlags(flags, 'formats'), ...written.filter((one) => typeof one === 'string')]
   const isSaid = formats.length > 0 || readFlags(flags, 'formats').length > 0
   if (isSaid && !all.some((one) => /(?:^|,)\s*(?:md|\*)\s*(?:,|$)/.test(one))) unknown.add('templateFormats')
-  const engine = objects.map((one) => (isUnknown(one, ENGINE) ? 'njk' : one[ENGINE])).find((one) => one !== undefined)
+  const engine = [...objects, ...set]
+    .map((one) => (isUnknown(one, ENGINE) ? 'njk' : one[ENGINE]))
+    .find((one) => one !== undefined)
   return {
     input: [...inputs][0] ?? '.',
     parts: others.flat(),
@@ -84,9 +86,12 @@ function readTrees(source: Source, file: string): Config {
     hidden: joinHidden([
       ignored,
       additions.hidden,
+      notePlugins(modules),
       // What is not read may change texts, too.
+      ...unread.map((why) => hideAll(why, 'yes')),
+      ...findMembers(modules).map((name) => hideAll(`the settings of Eleventy use "${name}".`, 'yes')),
       ...[...unknown].map((key) =>
-        hideAll(REASONS[key] ?? `code makes the setting "${key}" of Eleventy.`, key === '' ? 'yes' : 'unknown'),
+        hideAll(REASONS[key] ?? `code makes the setting "${key}" of Eleventy.`, ADDING.has(key) ? 'yes' : 'unknown'),
       ),
     ]),
   }
@@ -95,39 +100,7 @@ function readTrees(source: Source, file: string): Config {
 const toFolder = (name: string): string => posix.join(name, '/')
 
 const REASONS: Readonly<Record<string, string>> = {
-  '': UNREAD,
   templateFormats: 'the setting "templateFormats" of Eleventy may have no markdown.',
-}
-
-/** Files that settings import from each other, at most. */
-const MOST = 50
-
-/** The codes of a file, and of those that it imports from the source, by their paths. */
-function readCodes(source: Source, file: string): ReadonlyMap<string, string> {
-  const known = new Set(source.files)
-  const codes = new Map<string, string>()
-  const add = (path: string): void => {
-    if (codes.has(path) || codes.size === MOST) return
-    const code = source.read(path) ?? ''
-    codes.set(path, code)
-    for (const [, target = ''] of code.matchAll(/(?:\bfrom|\bimport|\brequire\()\s{0,9}['"](\.[^'"\n]{1,200})['"]/g)) {
-      const stem = posix.join(posix.dirname(path), target)
-      const found = ['', '.js', '.cjs', '.mjs', '.ts', '/index.js']
-        .map((end) => stem + end)
-        .find((one) => known.has(one))
-      if (found !== undefined && /\.[cm]?[jt]s$/.test(found)) add(found)
-    }
-  }
-  add(file)
-  return codes
-}
-
-function parse(code: string): unknown {
-  try {
-    return parseModule(code)
-  } catch {
-    return undefined
-  }
 }
 
 /** The constants of all functions, as far as no other variable has the name of one. */

@@ -55,7 +55,7 @@ function readValue(source: Source, file: string, key: string): unknown {
 }
 
 /** What a module exports by default, or as `module.exports`. */
-function readExported(tree: unknown): unknown {
+export function readExported(tree: unknown): unknown {
   const found: unknown[] = []
   visitNodes(tree, ({ type, declaration, left, right }) => {
     if (type === 'ExportDefaultDeclaration') found.push(declaration)
