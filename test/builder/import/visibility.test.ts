@@ -1027,6 +1027,39 @@ test('pages of Docusaurus are drafts where its settings get a reader of front ma
   ])
 })
 
+const WHOLE = "const config = { url: 'https://x.example', baseUrl: '/' }"
+
+test.each([
+  ['config.markdown = make()\nexport default config'],
+  ['config["markdown"] = { mermaid: true, ...shared }\nexport default config'],
+  ['config.markdown[key] = read\nexport default config'],
+  ['config[key] = read\nmodule.exports = config'],
+  ['Object.assign(config, shared)\nmodule.exports = config'],
+  ['Object.assign(config.markdown, shared)\nmodule.exports = config'],
+  ['export default { ...config, markdown: merge(config.markdown, shared) }'],
+  ["import wrap from './wrap.js'\nexport default wrap(config)"],
+  ["import { wrap } from '@site/wrap.js'\nexport default async () => { const made = await wrap(config)\nreturn made }"],
+  ["module.exports = require('./wrap')(config)"],
+  ["import other from './other.js'\nimport merge from 'merge'\nexport default merge(config, other)"],
+])('pages of Docusaurus are drafts where code may make the setting "markdown": %s', (code) => {
+  const files = { 'docusaurus.config.js': `${WHOLE}\n${code}`, 'docs/a.md': page('') }
+  const { lines, notes } = importPage(files, 'docs/a.md')
+  expect([lines, notes]).toEqual([
+    ['draft: true'],
+    expect.arrayContaining([toUnknown('code makes the setting "markdown".')]),
+  ])
+})
+
+test.each([
+  ['config.markdown = { mermaid: true }\nexport default config'],
+  ['config.themeConfig[key] = x; config.themeConfig = make()\nexport default config'],
+  ["import defineConfig from 'define'\nimport own from './own.js'\nexport default defineConfig(() => config)\nown()"],
+  ["const own = require('./own')\nmodule.exports = { ...config, plugins: [own(config), require('./b')] }"],
+])('an import shows the pages of Docusaurus whose code makes other settings: %s', (code) => {
+  const files = { 'docusaurus.config.js': `${WHOLE}\n${code}`, 'docs/a.md': page('') }
+  expect(importPage(files, 'docs/a.md').lines).toEqual([])
+})
+
 test.each([
   ["markdown: { format: 'detect', mermaid: true, hooks: { onBrokenMarkdownLinks: 'warn' } }"],
   ['...(isProd && { markdown: {} }), markdown: { mermaid: true }'],

@@ -20,7 +20,8 @@ export function readMarkdownCode(code: string, config: Settings | undefined): Hi
   const isElsewhere =
     whole === 'unknown' ||
     (whole !== undefined && isUnknown(whole, 'markdown')) ||
-    readSettings(code).some((one) => isComputed(one, 'markdown'))
+    readSettings(code).some((one) => isComputed(one, 'markdown')) ||
+    isMadeLater(parse(code))
   const notes = findCode(code).map(
     (what) => `The old site changed the text of its pages by code, which an import does not run: ${what}.`,
   )
@@ -29,6 +30,62 @@ export function readMarkdownCode(code: string, config: Settings | undefined): Hi
     ...(isElsewhere && !isRead ? [hideAll('code makes the setting "markdown".')] : []),
     { find: () => 'no', notes },
   ])
+}
+
+/** Whether code makes the setting elsewhere than in an object, or gives all settings to a function of another file. */
+function isMadeLater(tree: unknown): boolean {
+  const origins = findOrigins(tree)
+  const spine = findSpine(tree)
+  const isOwn = (node: unknown): boolean =>
+    isNode(node) && spine.some(({ type, name }) => type === 'Identifier' && name === node['name'])
+  const isFromFile = (node: SyntaxNode): boolean =>
+    /^(?:\.|\/|@site\/)/.test(findRequired(node) ?? origins.get(node['name']) ?? '')
+  let isFound = spine.some(isFromFile)
+  visitNodes(tree, (node, parent) => {
+    const { type, object, property, computed, callee } = node
+    if (type === 'CallExpression' && isNode(callee) && isNode(callee['property']))
+      isFound ||= callee['property']['name'] === 'assign' && isOwn(toNodes(node['arguments'])[0])
+    if (type !== 'MemberExpression' || !isNode(property)) return
+    const key = computed === true ? property['value'] : property['name']
+    const isTarget = parent?.type === 'AssignmentExpression' && parent['left'] === node
+    isFound ||=
+      key === 'markdown' ? !(isTarget && isPlain(parent['right'])) : key === undefined && isTarget && isOwn(object)
+  })
+  return isFound
+}
+
+/** Whether an object has nothing but keys that are written in it. */
+const isPlain = (node: unknown): boolean =>
+  isNode(node) &&
+  node.type === 'ObjectExpression' &&
+  toNodes(node['properties']).every(({ type, computed }) => type === 'Property' && computed !== true)
+
+/** What the settings are made of: what a module exports, what a function of it returns, and what calls there are of and have. */
+function findSpine(tree: unknown): readonly SyntaxNode[] {
+  const named = new Map<unknown, unknown>()
+  const found = new Set<SyntaxNode>()
+  const add = (node: unknown): void => {
+    if (!isNode(node) || found.has(node)) return
+    found.add(node)
+    const { type, callee, body, argument, name } = node
+    if (type === 'CallExpression') for (const one of [callee, ...toNodes(node['arguments'])]) add(one)
+    if (type === 'AwaitExpression') add(argument)
+    if (type === 'Identifier') add(named.get(name))
+    if (!/Function/.test(type) || !isNode(body)) return
+    if (body.type !== 'BlockStatement') return add(body)
+    visitNodes(body, (inner) => {
+      if (inner.type === 'ReturnStatement') add(inner['argument'])
+    })
+  }
+  visitNodes(tree, (node) => {
+    if (isNode(node['id'])) named.set(node['id']['name'], node['init'] ?? node)
+  })
+  visitNodes(tree, ({ type, declaration, left, right }) => {
+    const isModule = isNode(left) && isNode(left['object']) && left['object']['name'] === 'module'
+    if (type === 'ExportDefaultDeclaration') add(declaration)
+    if (type === 'AssignmentExpression' && isModule) add(right)
+  })
+  return [...found]
 }
 
 /** The functions and files of the settings that change texts, not those of packages. */
