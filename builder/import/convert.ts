@@ -11,7 +11,7 @@ import { cutPart } from './components/part.ts'
 import { mergedToHtml } from './components/table-html.ts'
 import { takeTitle } from './title.ts'
 import { settleEmptyLinks } from './tree/empty-links.ts'
-import { shift, takeRepeatedIds } from './tree/headings.ts'
+import { shift, takeRepeatedIds, takeReservedIds } from './tree/headings.ts'
 import { hasParagraph } from './has-paragraph.ts'
 import { rewrite } from './rewrite.ts'
 import { stringify } from './tree/stringify.ts'
@@ -48,6 +48,12 @@ export function convert({ page, source, lineOf, data, tree }: Draft, world: Worl
     world.report.note(page.file, undefined, `Lost: the link to "${address}", which had no text.`)
   const title = takeTitle(data, body, page)
   shift(body)
+  for (const id of takeReservedIds(body))
+    world.report.note(
+      page.file,
+      undefined,
+      `Lost: the id "${id}", since a page of Lectern has its own ids with "page:".`,
+    )
   for (const id of takeRepeatedIds(body))
     world.report.note(page.file, undefined, `Lost: the id "${id}" of a heading, which one above it has, too.`)
   const description = typeof data['description'] === 'string' ? toText(data['description']) : ''
@@ -126,7 +132,9 @@ function include(
   const made = isFull ? undefined : layout.open?.(path)
   if (!isFull && !made && !source.files.includes(path)) return undefined
   const isCircle = within.includes(path)
-  const size = Math.max(1000, source.sizeOf(path) ?? 0, made?.body.length ?? 0)
+  const whole = Math.max(source.sizeOf(path) ?? 0, made?.body.length ?? 0)
+  const cut = part === undefined || isCircle ? undefined : cutPart(split(source.read(path) ?? '', layout.fences), part)
+  const size = Math.max(1000, part === undefined ? whole : (cut?.body.length ?? 0))
   if (isCircle || size > left.size) {
     const why = isCircle ? 'files include each other in a circle' : 'the page includes too much'
     report.note(from.file, undefined, `Lost: "${file}", since ${why}.`)
@@ -135,7 +143,6 @@ function include(
   }
   left.size -= size
   world.included.add(path)
-  const cut = part === undefined ? undefined : cutPart(split(source.read(path) ?? '', layout.fences), part)
   if (part !== undefined && cut === undefined) {
     report.note(from.file, undefined, `Lost: the part "${part}" of "${file}", which cannot be told from the others.`)
     return []

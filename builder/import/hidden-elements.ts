@@ -101,7 +101,7 @@ const END = new RegExp(String.raw`</(${REPLACED})\b`, 'gi')
 const IS_REPLACED = new RegExp(`^(?:${REPLACED})$`)
 
 const MAY_HIDE = new RegExp(
-  String.raw`\b(?:hidden|style|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|popover|class)\b|<(?:${RARELY_SHOWN}|${REPLACED})\b`,
+  String.raw`\b(?:hidden|style|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|popover|class)\b|<(?:${RARELY_SHOWN}|${REPLACED}|if|show|when)\b`,
   'i',
 )
 

@@ -1,6 +1,7 @@
 /** Resolves links and images of the source to addresses in the new folder. */
 import { posix } from 'node:path'
 import GithubSlugger from 'github-slugger'
+import { OWN_IDS } from '../page/raw-html/faults.ts'
 import type { Root } from 'mdast'
 import type { Layout, Source, SourcePage } from './source/layout.ts'
 import { isJsx, plainText } from './tree/node.ts'
@@ -238,6 +239,7 @@ export function readIds(tree: Root, written: unknown): Ids {
     if ('children' in node) for (const child of node.children) visit(child)
   }
   visit(tree)
+  for (const id of ids) if (id.startsWith(OWN_IDS)) ids.delete(id)
   // Of ids that are alike the first counts.
   return new Map([
     ...[...ids].toReversed().map((id) => [`#${loose(id)}`, id] as const),

@@ -6,6 +6,7 @@ import {
   fitsLine,
   html,
   inline,
+  isEmpty,
   plainText,
   text,
   toFlow,
@@ -194,7 +195,7 @@ export const htmlDetails: TakeOver = ({ children, attributes }) => {
   const label = children.find((node) => node.type === 'paragraph' && node.data?.directiveLabel)
   const rest = toFlow(children.filter((node) => node !== label))
   const title: PhrasingContent[] =
-    label && 'children' in label ? toPhrasing(label.children) : [{ type: 'text', value: 'More' }]
+    label && 'children' in label && !isEmpty(label) ? toPhrasing(label.children) : [{ type: 'text', value: 'More' }]
   return [
     {
       type: 'containerDirective',

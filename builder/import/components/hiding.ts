@@ -17,7 +17,7 @@ export const REPLACED = 'audio|canvas|iframe|meter|noscript|object|progress|scri
 export const NO_TEXT = new RegExp(`^(?:${REPLACED}|embed|head|optgroup|option|select|textarea|title)$`)
 
 const HIDDEN_PARTS = new RegExp(
-  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|${REPLACED})\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|font-size|text-indent|absolute|fixed|clip|clip-path|transform|transparent|filter|zoom|mask|background|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
+  String.raw`<!--|\{\/\*|\{[%{:][^\n]{0,5}comment\b|\{%[-+~]?\s{0,9}(?:#|(?:if|unless|capture|set|macro|liquid|assign)\b)|\{#(?:\s|[^}\n]{0,200}#\})|\{(?:>>|--|~~)|\{\{[<%]|<(?:${RARELY_SHOWN}|${REPLACED}|if|show|when)\b|(?:<[^<>]{0,2000}|\{:?[^{}\n]{0,600})\b(?:hidden|display|visibility|opacity|overflow|font-size|text-indent|absolute|fixed|clip|clip-path|transform|transparent|filter|zoom|mask|background|popover|v-if|v-show|v-else|v-bind|v-for|v-html|v-text|invisible|d-none)\b`,
   'i',
 )
 
@@ -26,7 +26,7 @@ export const mayHide = (text: string): boolean => HIDDEN_PARTS.test(text)
 
 /** Whether an element is hidden, or may be. `valueOf` has its attributes: `undefined` for those that it lacks. */
 export function findHiding(name: string, valueOf: (name: string) => unknown): 'is' | 'may be' | undefined {
-  return isNeverShown(name, valueOf) ? 'is' : mayNotBeShown(valueOf) ? 'may be' : undefined
+  return isNeverShown(name, valueOf) ? 'is' : mayNotBeShown(name, valueOf) ? 'may be' : undefined
 }
 
 function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean {
@@ -36,6 +36,7 @@ function isNeverShown(name: string, valueOf: (name: string) => unknown): boolean
     ['hidden', 'popover'].some((key) => isSet(valueOf(key))) ||
     ['v-if', 'v-show'].some((key) => FALSE.test(toScalarText(valueOf(key) ?? 'true'))) ||
     (CONDITIONAL.test(name) && CONDITIONS.some((key) => valueOf(key) !== undefined && !isTrue(valueOf(key)))) ||
+    toBound(name, valueOf).some((value) => FALSE.test(value)) ||
     isHiddenStyle(toStyle(valueOf('style')))
   )
 }
@@ -49,7 +50,7 @@ const isHiddenStyle = (style: string): boolean =>
   hasColourOfGround(style)
 
 /** Whether an element may be hidden by a condition, a binding or a class, whose meaning only the old system knows. */
-function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
+function mayNotBeShown(name: string, valueOf: (key: string) => unknown): boolean {
   const classes = ['class', 'className', 'class:list'].map((key) =>
     [valueOf(key)]
       .flat()
@@ -59,6 +60,7 @@ function mayNotBeShown(valueOf: (name: string) => unknown): boolean {
   return (
     ['v-else', 'v-else-if', 'v-bind', 'v-for', 'v-html', 'v-text'].some((key) => valueOf(key) !== undefined) ||
     ['v-if', 'v-show'].some((key) => !TRUE.test(toScalarText(valueOf(key) ?? 'true'))) ||
+    toBound(name, valueOf).some((value) => !TRUE.test(value)) ||
     Object.entries(MAY_BIND).some(([key, may]) =>
       [`:${key}`, `v-bind:${key}`].some((bound) => may.test(toScalarText(valueOf(bound) ?? ''))),
     ) ||
@@ -86,8 +88,14 @@ export const mayBeHidden = ({ name: element, attributes }: Jsx, known: ReadonlyM
   })
 
 /** Components that show what they hold where a condition is met. */
-const CONDITIONAL = /^(?:If|Show|When)$/
+const CONDITIONAL = /^(?:If|Show|When)$/i
 const CONDITIONS = ['condition', 'when', 'if', 'test']
+
+/** The conditions that Vue binds. */
+const toBound = (name: string, valueOf: (key: string) => unknown): readonly string[] =>
+  (CONDITIONAL.test(name) ? CONDITIONS : [])
+    .flatMap((key) => [valueOf(`:${key}`), valueOf(`v-bind:${key}`)])
+    .flatMap((value) => (value === undefined ? [] : [toScalarText(value)]))
 
 /** What JavaScript takes for true. */
 const isTrue = (value: unknown): boolean => Boolean(value) && value !== 'false'

@@ -1,5 +1,6 @@
 /** Parts of files that VitePress shows (https://vitepress.dev/guide/markdown#markdown-file-inclusion). */
 import type { Heading, Nodes } from 'mdast'
+import { rememberLast } from '../../work/remember.ts'
 import type { Split } from '../source/split.ts'
 import { plainText } from '../tree/node.ts'
 import { parse } from '../tree/parse.ts'
@@ -61,19 +62,24 @@ export function findRegion(lines: readonly string[], name: string): Lines | 'unc
 
 /** The lines below a heading, up to the next one of its level or a higher one. */
 function findSection(body: string, end: number, name: string): Lines | undefined {
-  if (hasTooMuch(body)) return undefined
-  const headings: Heading[] = []
-  const visit = (node: Nodes): void => {
-    if (node.type === 'heading') headings.push(node)
-    if ('children' in node) for (const child of node.children) visit(child)
-  }
-  visit(parse(body, 'md', false).tree)
+  const headings = readHeadings(body)
   const found = toIds(headings).indexOf(name)
   const heading = headings[found]
   const next = headings.slice(found + 1).find(({ depth }) => depth <= (heading?.depth ?? 0))
   const start = heading?.position?.end.line
   return start === undefined ? undefined : { start, end: next?.position ? next.position.start.line - 1 : end }
 }
+
+/** The headings of a text, of which a page may include many parts. */
+const readHeadings = rememberLast((body: string): readonly Heading[] => {
+  const headings: Heading[] = []
+  const visit = (node: Nodes): void => {
+    if (node.type === 'heading') headings.push(node)
+    if ('children' in node) for (const child of node.children) visit(child)
+  }
+  if (!hasTooMuch(body)) visit(parse(body, 'md', false).tree)
+  return headings
+})
 
 /** The ids of headings (https://github.com/valeriangalliat/markdown-it-anchor): one that repeats has a number. */
 function toIds(headings: readonly Heading[]): readonly string[] {

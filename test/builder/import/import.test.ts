@@ -410,6 +410,40 @@ test.each([
   expect(bodyOf('docs/a.md')).toBe(body)
 })
 
+test('an id that the frame of a page has is lost, with a line in the report', async () => {
+  write({
+    'mkdocs.yml': '',
+    'docs/a.md':
+      '# A\n\n## One {#page:main}\n\nText <a id="page:top"></a>here, and [there](#page:top).\n\n## Two\n\n<div id="page:end">\n\nEnd.\n\n</div>\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).not.toMatch(/id="page:|#page:/)
+  expect(bodyOf('docs/a.md')).toMatch(/^## One\n/)
+  expect(report()).toContain('- Lost: the id "page:main", since a page of Lectern has its own ids with "page:".\n')
+  expect(report()).toContain('- Lost: the id "page:top", since a page of Lectern has its own ids with "page:".\n')
+  expect(await toErrors()).toEqual([])
+})
+
+test('a fold whose title is blank is one for more', async () => {
+  write({
+    'docusaurus.config.js': 'module.exports = {}',
+    'docs/a.mdx': '# A\n\nText.\n\n<details><summary> <b> </b></summary>\n\nOne.\n\n</details>\n',
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toBe('Text.\n\n:::details[More]\nOne.\n:::\n')
+  expect(await toErrors()).toEqual([])
+})
+
+test('of a file of which a page includes a part only that part counts', () => {
+  write({
+    '.vitepress/config.ts': 'export default {}',
+    'a.md': '# A\n\n<!--@include: ./parts/b.md#one-->\n',
+    'parts/b.md': `# B\n\n## One\n\nThis one.\n\n## Two\n\n${'Other. '.repeat(100_000)}\n`,
+  })
+  run()
+  expect(bodyOf('docs/a.md')).toContain('This one.')
+})
+
 test('an id that several headings have is that of the first, with a line in the report', async () => {
   write({
     'mkdocs.yml': '',
