@@ -6,7 +6,7 @@ import { toParents } from '../../source/open.ts'
 import { parseModule, type Settings } from '../../source/settings.ts'
 import { isNode } from '../../tree/literal.ts'
 import { visitNodes } from '../../tree/mentions.ts'
-import type { Additions } from './additions.ts'
+import type { Additions } from './settings/additions.ts'
 
 /** How the settings of a site name files of data. */
 type Names = Pick<Additions, 'baseNames' | 'suffixes' | 'types'>

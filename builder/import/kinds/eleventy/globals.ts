@@ -4,12 +4,12 @@ import { parseYaml } from '../../source/front-matter.ts'
 import type { Source } from '../../source/layout.ts'
 import type { Hidden } from '../../source/patterns.ts'
 import { parseModule, type Settings } from '../../source/settings.ts'
-import { evaluate, isNode } from '../../tree/literal.ts'
-import { visitNodes } from '../../tree/mentions.ts'
-import { UNKNOWN } from './additions.ts'
+import { evaluate } from '../../tree/literal.ts'
+import { UNKNOWN } from './settings/additions.ts'
 import { toFolder } from './computed.ts'
 import { isCode } from './data-files.ts'
-import { isAddress, isAddressText } from './functions.ts'
+import { isAddress, isAddressText } from './settings/functions.ts'
+import { readExported } from './settings/modules.ts'
 
 interface Globals {
   /** What the files say of a page. */
@@ -52,15 +52,4 @@ function readValue(source: Source, file: string, key: string): unknown {
   } catch {
     return UNKNOWN
   }
-}
-
-/** What a module exports by default, or as `module.exports`. */
-export function readExported(tree: unknown): unknown {
-  const found: unknown[] = []
-  visitNodes(tree, ({ type, declaration, left, right }) => {
-    if (type === 'ExportDefaultDeclaration') found.push(declaration)
-    const isModule = isNode(left) && isNode(left['object']) && left['object']['name'] === 'module'
-    if (type === 'AssignmentExpression' && isModule) found.push(right)
-  })
-  return found.length === 1 ? found[0] : undefined
 }

@@ -5,10 +5,10 @@ import type { Source } from '../../source/layout.ts'
 import { isUnread, readSettings, recordIn, type Settings } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { isComputed } from '../../tree/literal.ts'
-import { UNKNOWN } from './additions.ts'
+import { UNKNOWN } from './settings/additions.ts'
 import { toSaid } from './computed.ts'
 import { isCode, mayHide, readKnown } from './data-files.ts'
-import { isAddressText } from './functions.ts'
+import { isAddressText } from './settings/functions.ts'
 
 /** Layouts within each other, at most. */
 const DEEPEST = 20

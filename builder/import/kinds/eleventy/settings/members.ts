@@ -1,9 +1,8 @@
 /** What modules use of the settings of Eleventy (https://www.11ty.dev/docs/config): anything that is not known may hide pages. */
-import { isNode, type SyntaxNode, toNodes } from '../../tree/literal.ts'
+import { isNode, type SyntaxNode, toNodes } from '../../../tree/literal.ts'
 import { ADDING } from './additions.ts'
 import { SETTERS } from './calls.ts'
-import { readExported } from './globals.ts'
-import type { Module } from './modules.ts'
+import { type Module, readExported } from './modules.ts'
 
 /** Methods that hide nothing, or are read elsewhere. */
 const METHODS = [

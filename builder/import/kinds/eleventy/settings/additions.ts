@@ -1,9 +1,9 @@
 /** What calls in the settings of Eleventy add to pages: data, layouts, preprocessors and transforms. */
-import { isRecord } from '../../source/front-matter.ts'
-import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
-import type { Settings } from '../../source/settings.ts'
-import type { Constants } from '../../tree/constants.ts'
-import { evaluate, isNode, isUnknown, toNodes } from '../../tree/literal.ts'
+import { isRecord } from '../../../source/front-matter.ts'
+import { type Hidden, hideAll, joinHidden } from '../../../source/patterns.ts'
+import type { Settings } from '../../../source/settings.ts'
+import type { Constants } from '../../../tree/constants.ts'
+import { evaluate, isNode, isUnknown, toNodes } from '../../../tree/literal.ts'
 import type { Call } from './calls.ts'
 import { isAboutDrafts, isAddress } from './functions.ts'
 

@@ -1,12 +1,20 @@
 /** The settings of Eleventy, which are code (https://www.11ty.dev/docs/config). None is run: what is no literal nobody knows. */
 import { posix } from 'node:path'
-import { isRecord } from '../../source/front-matter.ts'
-import type { Source } from '../../source/layout.ts'
-import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
-import { recordIn, type Settings } from '../../source/settings.ts'
-import { Constants } from '../../tree/constants.ts'
-import { evaluate, isComputed, isNode, isUnknown, readConstants, type SyntaxNode, toNodes } from '../../tree/literal.ts'
-import { findChanged, isMentioned, visitNodes } from '../../tree/mentions.ts'
+import { isRecord } from '../../../source/front-matter.ts'
+import type { Source } from '../../../source/layout.ts'
+import { type Hidden, hideAll, joinHidden } from '../../../source/patterns.ts'
+import { recordIn, type Settings } from '../../../source/settings.ts'
+import { Constants } from '../../../tree/constants.ts'
+import {
+  evaluate,
+  isComputed,
+  isNode,
+  isUnknown,
+  readConstants,
+  type SyntaxNode,
+  toNodes,
+} from '../../../tree/literal.ts'
+import { findChanged, isMentioned, visitNodes } from '../../../tree/mentions.ts'
 import { ADDING, type Additions, NOTED, readAdditions } from './additions.ts'
 import { findCalls } from './calls.ts'
 import { findMembers } from './members.ts'

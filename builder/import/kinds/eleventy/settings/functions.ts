@@ -1,6 +1,6 @@
 /** Functions in the settings and data of Eleventy of which it is known what they do to pages. */
-import { isRecord } from '../../source/front-matter.ts'
-import { isNode, type SyntaxNode, toNodes } from '../../tree/literal.ts'
+import { isRecord } from '../../../source/front-matter.ts'
+import { isNode, type SyntaxNode, toNodes } from '../../../tree/literal.ts'
 
 /**
  * Whether a function changes nothing but pages with `draft`, as those of the starters do

@@ -1,8 +1,8 @@
 /** Plugins of Eleventy that an import knows nothing of (https://www.11ty.dev/docs/plugins). */
-import type { Hidden } from '../../source/patterns.ts'
-import { isNode, toNodes } from '../../tree/literal.ts'
-import { visitNodes } from '../../tree/mentions.ts'
-import { findOrigins, findRequired } from '../../tree/origins.ts'
+import type { Hidden } from '../../../source/patterns.ts'
+import { isNode, toNodes } from '../../../tree/literal.ts'
+import { visitNodes } from '../../../tree/mentions.ts'
+import { findOrigins, findRequired } from '../../../tree/origins.ts'
 import type { Module } from './modules.ts'
 
 /** Packages that are plugins of Eleventy by their names. */

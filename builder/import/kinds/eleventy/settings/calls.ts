@@ -1,10 +1,10 @@
 /** What calls in the settings of Eleventy set and ignore (https://www.11ty.dev/docs/config, https://www.11ty.dev/docs/ignores). */
-import { isRecord } from '../../source/front-matter.ts'
-import { createHidden, type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
-import type { Settings } from '../../source/settings.ts'
-import type { Constants } from '../../tree/constants.ts'
-import { evaluate, isNode, type SyntaxNode, toNodes } from '../../tree/literal.ts'
-import { visitNodes } from '../../tree/mentions.ts'
+import { isRecord } from '../../../source/front-matter.ts'
+import { createHidden, type Hidden, hideAll, joinHidden } from '../../../source/patterns.ts'
+import type { Settings } from '../../../source/settings.ts'
+import type { Constants } from '../../../tree/constants.ts'
+import { evaluate, isNode, type SyntaxNode, toNodes } from '../../../tree/literal.ts'
+import { visitNodes } from '../../../tree/mentions.ts'
 
 /** A call of a method of the settings, in a file. */
 export interface Call {

@@ -1,10 +1,10 @@
 /** The modules of the settings of Eleventy: a file, and those of the source that it imports. */
 import { posix } from 'node:path'
-import type { Source } from '../../source/layout.ts'
-import { readYaml } from '../../source/front-matter.ts'
-import { parseModule, recordIn, type Settings } from '../../source/settings.ts'
-import { evaluate, isNode, toNodes } from '../../tree/literal.ts'
-import { visitNodes } from '../../tree/mentions.ts'
+import type { Source } from '../../../source/layout.ts'
+import { readYaml } from '../../../source/front-matter.ts'
+import { parseModule, recordIn, type Settings } from '../../../source/settings.ts'
+import { evaluate, isNode, toNodes } from '../../../tree/literal.ts'
+import { visitNodes } from '../../../tree/mentions.ts'
 
 /** A module by its path. */
 export type Module = readonly [file: string, tree: unknown]
@@ -100,3 +100,14 @@ const toCandidates = (stem: string): readonly string[] => [
   ...ENDS.map((end) => stem + end),
   stem.replace(/\.([cm]?)js$/, '.$1ts'),
 ]
+
+/** What a module exports by default, or as `module.exports`. */
+export function readExported(tree: unknown): unknown {
+  const found: unknown[] = []
+  visitNodes(tree, ({ type, declaration, left, right }) => {
+    if (type === 'ExportDefaultDeclaration') found.push(declaration)
+    const isModule = isNode(left) && isNode(left['object']) && left['object']['name'] === 'module'
+    if (type === 'AssignmentExpression' && isModule) found.push(right)
+  })
+  return found.length === 1 ? found[0] : undefined
+}
