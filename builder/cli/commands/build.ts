@@ -45,10 +45,9 @@ async function run({ url, now, ...rest }: BuildOptions, before?: Before): Promis
     url: url === undefined ? undefined : requireOrigin(url),
     now: now === undefined ? new Date() : toDate(now),
   }
-  // A deployment would refuse it, when the change is merged.
   if (options.check && existsSync(options.config)) {
-    const { readConfig } = await import('../../publish/cloudflare/config.ts')
-    readConfig(options.config)
+    const { checkFile } = await import('../../publish/cloudflare/config.ts')
+    checkFile(options.config)
   }
   const work = openWork(options.content)
   try {

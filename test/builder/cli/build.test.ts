@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -17,13 +17,13 @@ interface Run {
 }
 
 const run = (...args: readonly string[]): Promise<Run> =>
-  new Promise((resolve) => {
+  new Promise((done) => {
     execFile(
       NODE,
       [BUILDER, 'build', ...args],
       { env: { PATH: process.env['PATH'], NO_COLOR: '1' } },
       (cause, out, error) => {
-        resolve({ code: cause === null ? 0 : Number(cause.code), out, error })
+        done({ code: cause === null ? 0 : Number(cause.code), out, error })
       },
     )
   })
@@ -56,13 +56,15 @@ test('--check writes nothing', async () => {
   expect(existsSync(join(folder, 'checked'))).toBe(false)
 })
 
-test('--check refuses a configuration that a deployment would', async () => {
-  write(
-    'wrangler.toml',
-    readFileSync('wrangler.toml', 'utf8').replace(/^name = .*/m, '$&\nbuild = { command = "make" }'),
-  )
+test.each([
+  [/^name = .*/m, '$&\nbuild = { command = "make" }', '"build": '],
+  ['binding = "CONTENT"', 'binding = "CONTENTS"', 'no KV namespace bound as "CONTENT"'],
+  [/^main = .*/m, 'main = "gone.ts"', '"main": there is no file "gone.ts"'],
+])('--check refuses a configuration that a deployment would: %s %s', async (before, after, error) => {
+  const text = readFileSync('wrangler.toml', 'utf8').replace('worker/index.ts', resolve('worker/index.ts'))
+  write('wrangler.toml', text.replace(before, after))
   const args = ['--content', join(folder, 'good'), '--config', join(folder, 'wrangler.toml'), '--check']
-  expect(await run(...args)).toMatchObject({ code: 2, out: '', error: expect.stringContaining('"build": ') })
+  expect(await run(...args)).toMatchObject({ code: 2, out: '', error: expect.stringContaining(error) })
 })
 
 test('an error is printed with its line and a caret, nothing is written, and the exit code is 1', async () => {
