@@ -231,8 +231,12 @@ const isBareAddress = (address: string): boolean => /^[^\s()<>\\]+$/.test(addres
 /** Takes a tag away; where that would change how its neighbours are read, a tag without meaning takes its place. */
 function remove(tag: Tag, body: string): Edit {
   const before = body.slice(Math.max(0, tag.start - 200), tag.start)
-  const after = body.slice(tag.end, tag.end + 20)
-  if (isAlone(before, after)) return { ...spanOf(tag), text: '' }
+  const after = body.slice(tag.end, tag.end + 200)
+  if (isAlone(before, after)) {
+    // The next line, which may be set in, begins the paragraph now, and would be code below an empty one.
+    const [to = ''] = /^[ \t]*\n[ \t>]*(?=[^\s>])/.exec(after) ?? []
+    return { start: tag.start, end: tag.end + to.length, text: '' }
+  }
   // After a parenthesis a tag would be read as the address of a link.
   if (/(?<!\\)\($/.test(before)) return { start: tag.start - 1, end: tag.end, text: '(', placeholder: '\\(' }
   // At the end of a line the space before it has nothing to part.
