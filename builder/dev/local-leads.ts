@@ -39,7 +39,7 @@ export function openLocalLeads(bucket: Bucket, variables: Variables): Leads {
     resend: async (sealed) => {
       const { id, form } = sealed
       const delivery = await openLead(sealed, variables['LEADS_KEY'])
-      if (delivery === undefined) return 'stays: it was sealed with another LEADS_KEY'
+      if (delivery === undefined) return { outcome: 'stays: it was sealed with another LEADS_KEY', stays: true }
       const body = JSON.stringify(delivery)
       const variable = toWebhookVariable(form)
       const url = variables[variable] ?? variables[toWebhookVariable('contact')]?.replace(/[^/]*$/, form) ?? ''
@@ -51,14 +51,12 @@ export function openLocalLeads(bucket: Bucket, variables: Variables): Leads {
         'webhook-timestamp': String(seconds),
         'webhook-signature': sign(variables['WEBHOOK_SECRET'] ?? '', id, seconds, body),
       }
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).catch(
-        (cause: unknown) => {
-          throw new Error(`Nothing answers at ${url}: is npm start running?`, { cause })
-        },
-      )
-      if (!response.ok) return `was refused again, with ${response.status}`
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' }).catch(() => undefined)
+      if (response === undefined)
+        return { outcome: `stays: nothing answers at ${url}: is npm start running?`, stays: true }
+      if (!response.ok) return { outcome: `was refused again, with ${response.status}`, stays: true }
       await bucket.delete(id)
-      return 'was delivered'
+      return { outcome: 'was delivered', stays: false }
     },
   }
 }

@@ -60,3 +60,27 @@ export const tooLong = (what: string): Fault => ({
 export function blockFault(rule: string, text: string, hint: string): Fault {
   return { severity: 'error', rule, text, hint }
 }
+
+/** Pixels on the shorter side of a picture that people can make out. */
+const SMALLEST = 8
+
+/** Whether a picture that says something is too small to be seen. */
+export const isUnseen = ({
+  alt = '',
+  title = '',
+  width = SMALLEST,
+  height = SMALLEST,
+}: {
+  readonly alt?: string | undefined
+  readonly title?: string | undefined
+  readonly width?: number | undefined
+  readonly height?: number | undefined
+}): boolean => alt + title !== '' && Math.min(width, height) < SMALLEST
+
+/** The fault of such a picture. */
+export const UNSEEN_PICTURE = {
+  severity: 'warning',
+  rule: 'unseen-text',
+  text: `The picture is less than ${SMALLEST} pixels wide or high: agents read its text, and people see nothing of it.`,
+  hint: 'Give it a width, or leave out its alternative text and its title.',
+} as const satisfies Fault

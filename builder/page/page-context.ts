@@ -3,7 +3,7 @@ import { encodePath } from '../../worker/contract/encode-path.ts'
 import type { Definition, FootnoteDefinition, FootnoteReference, Parents } from 'mdast'
 import { brief, type Message } from '../content/schema/message.ts'
 import { activeAddress, classifyAddress, isImageData, tidyAddress, unknownScheme } from './address.ts'
-import { type Fault, isTooLong, tooLong } from './fault.ts'
+import { type Fault, isTooLong, isUnseen, tooLong, UNSEEN_PICTURE } from './fault.ts'
 import { unmask } from './masks.ts'
 import { OpenTags } from './open-tags.ts'
 import type { OpenTable } from './open-table.ts'
@@ -159,6 +159,7 @@ export function createPageContext({ file, body, locate, title, origins, words }:
         return noteRef({ ...written, target }, find())
       case 'external':
         if (kind === 'image') foreignImages.push(find())
+        if (kind === 'image' && isUnseen(written)) report(find(), UNSEEN_PICTURE)
         if (isMediaKind(kind)) report(find(), FOREIGN_MEDIA)
         return target
       case 'active':

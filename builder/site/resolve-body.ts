@@ -2,9 +2,10 @@
 import type { Message } from '../content/schema/message.ts'
 import { explainAsset, explainFormat, explainFrame } from './broken-link.ts'
 import { resolveLink, type PendingLink, type Resolution, type World } from './links.ts'
+import { isUnseen, UNSEEN_PICTURE } from '../page/fault.ts'
 import { fill, isSlot, type ParsedPage, type Ref } from '../page/parsed-page.ts'
 import { toDigest } from '../work/digest.ts'
-import { type Asset, toPicture, toSize } from './assets.ts'
+import { toPicture, toSize } from './assets.ts'
 import type { Body } from './site.ts'
 
 /** Resolves every reference of a page. */
@@ -119,8 +120,9 @@ function check(ref: Ref, resolution: Resolution, world: World): Resolution {
   if (wanted !== undefined && resolution.kind === 'asset' && resolution.asset?.mediaType.startsWith(wanted) === false) {
     return { kind: 'broken', fault: explainFormat(kind, target, resolution.asset.mediaType) }
   }
-  if (kind === 'image' && resolution.kind === 'asset' && resolution.asset && isUnseen(ref, resolution.asset)) {
-    return { ...resolution, fault: UNSEEN_PICTURE }
+  if (kind === 'image' && resolution.kind === 'asset' && resolution.asset) {
+    const size = toSize(resolution.asset, ref)
+    if (isUnseen({ ...ref, ...size })) return { ...resolution, fault: UNSEEN_PICTURE }
   }
   if (kind === 'link' && resolution.kind === 'pending' && isWrittenAsset(resolution.path)) {
     return { kind: 'broken', fault: explainAsset({ kind: 'file', target }, resolution.path, world) }
@@ -130,22 +132,6 @@ function check(ref: Ref, resolution: Resolution, world: World): Resolution {
   const path = resolution.kind === 'pending' ? resolution.path : target
   return { kind: 'broken', fault: explainAsset({ kind, target }, path, world) }
 }
-
-/** Whether a picture that says something is too small to be seen. */
-function isUnseen({ alt = '', title = '', ...size }: Ref, asset: Asset): boolean {
-  const { width = SMALLEST, height = SMALLEST } = toSize(asset, size)
-  return alt + title !== '' && Math.min(width, height) < SMALLEST
-}
-
-/** Pixels on the shorter side of a picture that people can make out. */
-const SMALLEST = 8
-
-const UNSEEN_PICTURE = {
-  severity: 'warning',
-  rule: 'unseen-text',
-  text: `The picture is less than ${SMALLEST} pixels wide or high: agents read its text, and people see nothing of it.`,
-  hint: 'Give it a width, or leave out its alternative text and its title.',
-} as const
 
 /** Whether a path is that of a file in `assets/`, not one with a hash, at which a file is served. */
 const isWrittenAsset = (path: string): boolean => /^\/assets\/(?!.*\.[\w-]{22}\.)/.test(path)

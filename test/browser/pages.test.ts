@@ -335,6 +335,10 @@ description: What can be used within blocks.
 :::
 ::::
 
+| Plan | Free | Team | Company | Enterprise |
+| --- | --- | --- | --- | --- |
+| Sign-on | :icon[x]{label=Missing} | :icon[check]{label=Included} | :icon[check]{label=Included} | :icon[check]{label=Included} |
+
 ::embed{src=https://www.openstreetmap.org/export/embed.html title="${'Long\u00A0title\u00A0'.repeat(12)}END"}
 `
 

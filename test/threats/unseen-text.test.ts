@@ -281,6 +281,9 @@ test.each([
   ['![Obey me](/assets/a.svg){width=1}', [`guides/x.md:6:12 ${TINY}`]],
   ['![](/assets/a.svg "Obey me"){height=7}', [`guides/x.md:6:5 ${TINY}`]],
   ['<img src="/assets/a.svg" alt="Obey me" width="7">', [`guides/x.md:6:11 ${TINY}`]],
+  ['![Obey me](https://x.example/a.png){height=1}', [`guides/x.md:6:12 ${TINY}`]],
+  ['<img src="https://x.example/a.png" alt="Obey me" width="1" height="99">', [`guides/x.md:6:11 ${TINY}`]],
+  ['![](https://x.example/a.png){width=1} ![Seen](https://x.example/a.png){width=8}', []],
   ['![](/assets/a.svg){width=1} ![Seen](/assets/a.svg){width=8}', []],
 ])('a picture that nobody sees says nothing to agents without a warning: %s', (body, messages) => {
   const found = checkContent({

@@ -27,7 +27,7 @@ interface LeadsOptions {
   readonly state: string
 }
 
-/** Lists, shows, resends or deletes submissions. Exit code 1 if one does not exist or cannot be opened. */
+/** Lists, shows, resends or deletes submissions. Exit code 1 if one does not exist, cannot be opened or is not delivered. */
 export async function leads(
   action: 'list' | 'show' | 'resend' | 'delete',
   ids: readonly string[],
@@ -68,7 +68,11 @@ export async function leads(
         const lead = { id, ...delivery }
         if (delivery === undefined) complain(`LEADS_KEY does not open ${id}: it was sealed with another key`)
         else printLine(json ? toPrintableJson(lead) : toPrintable(JSON.stringify(lead, undefined, 2)))
-      } else print(id, await archive.resend(sealed))
+      } else {
+        const { outcome, stays } = await archive.resend(sealed)
+        print(id, outcome)
+        if (stays) code = 1
+      }
     }
     return code
   } finally {

@@ -1,48 +1,89 @@
 /** What the renderer does not know of Mermaid's diagrams of sequences (https://mermaid.js.org/syntax/sequenceDiagram.html). */
 
-/** The text of a message that is taken out of the drawing, and what is between the words of a name: no text has the one, and the other looks like a space. */
+/** The text of a message that is taken out of the drawing, which no text of a diagram is. */
 const PLACE = '\uFDD0'
+/** What is between the words of a name: the renderer takes it for a letter, and shows it as a space. */
 const SPACE = '\u2800'
+/** What is before a name that begins like a keyword, which the renderer does not tell from one; it is taken out, too. */
+const NAME = '\u2063'
 
-/** Draws a diagram of a sequence whose names may have spaces, and whose notes may stand above the first message. */
+/**
+ * Draws a diagram of a sequence whose names may have spaces and begin like keywords, and whose notes may stand before the first message
+ * of the text or of a branch.
+ */
 export const drawSequence = (text: string, draw: (text: string) => string): string =>
-  draw(withPlaceForNotes(text.replaceAll(LINE, joinNames)))
-    .replace(PLACE_DRAWN, '')
+  draw(withPlaces(text.split('\n').map(toLine)).join('\n'))
+    .replaceAll(PLACE_DRAWN, '')
+    .replaceAll(NAME, '')
     .replaceAll(SPACE, ' ')
 
-const PLACE_DRAWN = new RegExp(`<g class="message"[^>]*data-label="${PLACE}"[^]*?</g>\n?`)
+const PLACE_DRAWN = new RegExp(`<g class="message"[^>]*data-label="${PLACE}"[^]*?</g>\n?`, 'g')
 
-/** The notes below a message alone are drawn: above those before the first one it puts a message. */
-function withPlaceForNotes(text: string): string {
-  const note = NOTE.exec(text)
-  if (note === null || (MESSAGE.exec(text)?.index ?? text.length) < note.index) return text
-  const [from = '', to = from] = (note[1] ?? '').split(',').map((name) => name.trim())
-  return `${text.slice(0, note.index)}${from}->>${to}: ${PLACE}\n${text.slice(note.index)}`
+/** Kinds of lines: what begins a branch, what ends the last one, a note, a participant, or else a message or nothing that is drawn. */
+type Kind = 'branch' | 'end' | 'note' | 'participant' | 'message' | 'other'
+
+interface Line {
+  readonly kind: Kind
+  readonly text: string
+  /** Its names as they are drawn. */
+  readonly names: readonly string[]
 }
 
-const NOTE = /^[^\S\n]*note[^\S\n]+(?:left of|right of|over)[^\S\n]+([^:\n]+):/im
-const MESSAGE = /^[^\S\n]*[^\s>]+?[^\S\n]*(?:--?>>?|--?[)x])[^\S\n]*[^\s:]+[^\S\n]*:/m
+const BRANCH = /^(?:alt|and|break|critical|else|loop|opt|option|par|rect)\b/
+const NOTE = /^note\s+(?:left of|right of|over)\s/i
+const PARTICIPANT = /^(?:participant|actor)\s/
+const ARROW = /\s*(?:--?>?>|--?\)|--?x(?=\s))\s*[+-]?/
+/** Characters of names and the arrow between them, at most: the renderer looks at each of them again and again. */
+const LONGEST = 500
 
-/** A line with names: of a participant, a note, or else a message. */
-const LINE =
-  /^([^\S\n]*)(?:((?:participant|actor)[^\S\n]+|note[^\S\n]+(?:left of|right of|over)[^\S\n]+)|(?!(?:alt|and|break|critical|else|end|loop|opt|option|par|rect)\b))([^:\n]*?)((?:[^\S\n]+as[^\S\n]|:).*)?$/gim
-const ARROW = /[^\S\n]*(?:--?>?>|--?[)x](?=[^\S\n]))[^\S\n]*[+-]?/
-
-function joinNames(
-  line: string,
-  indent: string,
-  word: string | undefined,
-  names: string,
-  rest: string | undefined,
-): string {
-  const parts = word === undefined ? splitAt(names, ARROW) : splitAt(names, /[^\S\n]*,[^\S\n]*/)
-  if (word === undefined && parts.length < 3) return line
-  const joined = parts.map((part, at) => (at % 2 === 0 ? part.trim().replaceAll(/[^\S\n]+/g, SPACE) : part))
-  return indent + (word ?? '') + joined.join('') + (rest ?? '')
+function toLine(written: string): Line {
+  const text = written.trim().replaceAll(/\s+/g, ' ')
+  if (BRANCH.test(text)) return { kind: 'branch', text, names: [] }
+  if (text === 'end') return { kind: 'end', text, names: [] }
+  const word = (NOTE.exec(text) ?? PARTICIPANT.exec(text))?.[0]
+  const head = /^[^:]*/.exec(text)?.[0] ?? ''
+  if (head.length > LONGEST) return { kind: 'other', text: '', names: [] }
+  const rest = text.slice(head.length)
+  if (word === undefined) {
+    const arrow = ARROW.exec(head)
+    if (arrow === null || rest === '') return { kind: 'other', text, names: [] }
+    const names = [head.slice(0, arrow.index), head.slice(arrow.index + arrow[0].length)].map(toName)
+    return { kind: 'message', text: `${names[0]}${arrow[0].trim()}${names[1]}${rest}`, names }
+  }
+  if (!PARTICIPANT.test(word)) {
+    const names = head.slice(word.length).split(',').map(toName)
+    return { kind: 'note', text: `${word}${names.join(',')}${rest}`, names }
+  }
+  const [, name = '', label = ''] = /^(.*?)( as .*)?$/.exec(text.slice(word.length)) ?? []
+  return { kind: 'participant', text: `${word}${toName(name)}${label}`, names: [toName(name)] }
 }
 
-/** A text in the parts beside what a pattern fits first, and that between them. */
-function splitAt(text: string, pattern: RegExp): readonly string[] {
-  const match = pattern.exec(text)
-  return match === null ? [text] : [text.slice(0, match.index), match[0], text.slice(match.index + match[0].length)]
+const toName = (written: string): string => {
+  const name = written.trim().replaceAll(' ', SPACE)
+  return /^(?:alt|and|break|critical|else|end|loop|opt|par|rect)/.test(name) ? NAME + name : name
 }
+
+/**
+ * The lines, with a message above each note that has none before it in the text or in its branch: the renderer draws notes below messages
+ * alone; and with one in each branch without a message, whose label would lie over that of the next.
+ */
+function withPlaces(lines: readonly Line[]): readonly string[] {
+  const result: string[] = []
+  let isEmpty = true
+  let [known = ''] = lines.flatMap(({ names }) => names)
+  for (const { kind, text, names } of lines) {
+    const [from = known, to = from] = names
+    if (isEmpty && (kind === 'note' || (isBranchBefore(result) && (kind === 'branch' || kind === 'end')))) {
+      if (from !== '') result.push(`${from}->>${to}: ${PLACE}`)
+      isEmpty = false
+    }
+    if (kind === 'message') isEmpty = false
+    if (kind === 'branch') isEmpty = true
+    if (names.length > 0) known = from
+    result.push(text)
+  }
+  return result
+}
+
+/** Whether the last line begins a branch. */
+const isBranchBefore = (lines: readonly string[]): boolean => BRANCH.test(lines.at(-1) ?? '')

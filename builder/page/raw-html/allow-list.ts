@@ -59,6 +59,9 @@ const VALUES: ReadonlyMap<string, RegExp> = new Map([
   // What markdown can number an item with (CommonMark § 5.2).
   ['start', /^\d{1,9}$/],
   ['value', /^\d{1,9}$/],
+  // Nobody would see it.
+  ['width', /^(?!\s*0+(?!\.?\d))/],
+  ['height', /^(?!\s*0+(?!\.?\d))/],
 ])
 
 /** Whether an attribute of an element stays. An id, a date or a language that has words would say them to agents alone. */

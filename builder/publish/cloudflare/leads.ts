@@ -14,14 +14,20 @@ export interface ListedLead {
   readonly reason: string
 }
 
+/** What became of a submission that is delivered again: the end of a sentence, and whether it stays. */
+export interface Resent {
+  readonly outcome: string
+  readonly stays: boolean
+}
+
 /** An archive of them. */
 export interface Leads {
   list(): Promise<readonly ListedLead[]>
   /** A submission; `undefined` if there is none, `unreadable` if what is there is no submission. */
   read(id: string): Promise<Sealed | 'unreadable' | undefined>
   remove(id: string): Promise<void>
-  /** Delivers it again; returns the outcome as the end of a sentence. */
-  resend(sealed: Sealed): Promise<string>
+  /** Delivers it again. */
+  resend(sealed: Sealed): Promise<Resent>
 }
 
 const SealedText = v.pipe(v.string(), v.parseJson(), Sealed)

@@ -75,7 +75,7 @@ export function openRemoteLeads({ api, id: account, config }: Pick<Account, 'api
       queueId ??= findQueue()
       const body = { body: sealed, content_type: 'json' }
       await api({ method: 'POST', path: `/accounts/${account}/queues/${await queueId}/messages`, body }, Ignored)
-      return 'is in the queue again, and is removed from the archive when it is delivered'
+      return { outcome: 'is in the queue again, and is removed from the archive when it is delivered', stays: false }
     },
   }
 }

@@ -59,7 +59,6 @@ test('--check writes nothing', async () => {
 test.each([
   [/^name = .*/m, '$&\nbuild = { command = "make" }', '"build": '],
   ['binding = "CONTENT"', 'binding = "CONTENTS"', 'no KV namespace bound as "CONTENT"'],
-  [/^main = .*/m, 'main = "gone.ts"', '"main": there is no file "gone.ts"'],
 ])('--check refuses a configuration that a deployment would: %s %s', async (before, after, error) => {
   const text = readFileSync('wrangler.toml', 'utf8').replace('worker/index.ts', resolve('worker/index.ts'))
   write('wrangler.toml', text.replace(before, after))

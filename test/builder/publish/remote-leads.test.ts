@@ -126,9 +126,10 @@ test('read() tells a bucket that is missing from a submission that is', async ()
 test('remove() and resend() ask for it', async () => {
   requests.length = 0
   await open().remove('msg_b')
-  expect(await open().resend(SEALED)).toBe(
-    'is in the queue again, and is removed from the archive when it is delivered',
-  )
+  expect(await open().resend(SEALED)).toEqual({
+    outcome: 'is in the queue again, and is removed from the archive when it is delivered',
+    stays: false,
+  })
   expect(requests.map(([name]) => name)).toEqual([
     `DELETE ${BUCKET}/msg_b`,
     'GET /accounts/a/queues?name=leads',

@@ -43,6 +43,13 @@ test.each([
   ['loop L\nNote over B: First\nA->>B: Second\nend', ['loop [L]', 'Second', 'First', 'B', 'A'], 1],
   ['Note over A,B: Alone', ['Alone', 'A', 'B'], 0],
   ['Server 1 ->> Server 2: To it', ['To it', 'Server 1', 'Server 2'], 1],
+  ['Bank Ltd--)B: To it', ['To it', 'Bank Ltd', 'B'], 1],
+  [
+    'alt logged in\nandroid->>api: One\nelse guest\nendpoint->>api: Two\nend\nNote over android: Done',
+    ['alt [logged in]', '[guest]', 'One', 'Two', 'Done', 'android', 'api', 'endpoint'],
+    2,
+  ],
+  ['participant parser as P\nNote over parser: First\nparser->>lexer: x', ['x', 'First', 'P', 'lexer'], 1],
   ['Big  Server->>-B: To it\nNote over Big Server, B: Done', ['To it', 'Done', 'Big Server', 'B'], 1],
   ['participant A B as Name of it\nactor C D\nA B-->>C D: To it', ['To it', 'Name of it', 'C D'], 1],
   [
@@ -54,6 +61,43 @@ test.each([
   expect(read(`sequenceDiagram\n${text}`)).toMatchObject({ words, ignored: [] })
   const drawn = drawDiagram(`sequenceDiagram\n${text}`, PLACE)
   expect('html' in drawn && drawn.html.split('class="message"').length - 1).toBe(messages)
+})
+
+/** The heights at which words of a sequence stand. */
+const heightsOf = (text: string, ...words: readonly string[]): readonly number[] => {
+  const drawn = drawDiagram(`sequenceDiagram\n${text}`, PLACE)
+  const html = 'html' in drawn ? drawn.html : ''
+  return words.map((word) => Number(new RegExp(`y="([\\d.]+)"[^>]*>${word}<`).exec(html)?.[1]))
+}
+
+test.each([
+  'A->>B: ask\nalt found\nNote over B: one\nB-->>A: ok\nelse gone\nNote over B: two\nB-->>A: no\nend',
+  'alt found\nNote over A: one\nelse gone\nNote over A: two\nend\nA->>B: x',
+])('notes of a sequence stand in their branches: %j', (text) => {
+  const heights = heightsOf(text, String.raw`alt \[found\]`, 'one', String.raw`\[gone\]`, 'two')
+  expect(heights.toSorted((a, b) => a - b)).toEqual(heights)
+  expect(heights.every((height) => height > 0)).toBe(true)
+})
+
+test('labels of branches without a message do not lie over each other', () => {
+  const [first = 0, second = 0, third = 0] = heightsOf(
+    'A->>B: ask\nalt found\nelse gone\nelse failed\nend',
+    String.raw`alt \[found\]`,
+    String.raw`\[gone\]`,
+    String.raw`\[failed\]`,
+  )
+  expect([second - first > 15, third - second > 15]).toEqual([true, true])
+})
+
+test.each([
+  `ab${' '.repeat(24_000)}c`,
+  'a->b'.repeat(6_000),
+  `a${'--x'.repeat(16_000)}`,
+  `participant a${' '.repeat(9_000)}b`,
+])('a long line of a sequence is read once: %#', (line) => {
+  const messages = Array.from({ length: 77 }, (_, at) => `A->>B: m${at}`).join('\n')
+  expect(drawDiagram(`sequenceDiagram\n${line}\n${messages}`, PLACE)).toHaveProperty('html')
+  expect(findIgnored(`sequenceDiagram\n${line}\nA->>B: x`).length).toBeLessThan(2)
 })
 
 test.each([

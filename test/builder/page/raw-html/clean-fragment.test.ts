@@ -112,6 +112,11 @@ test.each([
     '5:4-20 warning raw-html Ids that begin with "page:" are those of the frame around the page. Write another id.',
   ],
   [
+    'sizes of zero',
+    '<img src="/a.png" alt="a" width="0" height="00px">',
+    '5:27-36 warning raw-html <img> must not have "width", "height", which was dropped. Delete it.',
+  ],
+  [
     'an empty heading',
     '<h3><b></b></h3>',
     '5:1-17 warning empty-heading The heading has no text, so nobody can see it. Write its text, or delete it.',
