@@ -29,15 +29,22 @@ interface Line {
   readonly names: readonly string[]
 }
 
-const BRANCH = /^(?:alt|and|break|critical|else|loop|opt|option|par|rect)\b/
+const BRANCH = /^(?:alt|and|break|critical|else|loop|opt|option|par|rect)(?=\s|$)/
 const NOTE = /^note\s+(?:left of|right of|over)\s/i
 const PARTICIPANT = /^(?:participant|actor)\s/
-const ARROW = /\s*(?:--?>?>|--?\)|--?x(?=\s))\s*[+-]?/
+/** An arrow that ends in "x" is none where another one follows: then it is the end of a name, or within one. */
+const ARROW = /\s*(--?>?>|--?\)|--?x(?!\s*--?[>)]|[^:]*--?[>)]))\s*([+-]?)/
+/** What else a line may begin with that is no name. */
+const OTHER = /^(?:acc(?:Title|Descr)|autonumber|box|create|(?:de)?activate|destroy|details|links?|properties|title)\s/
 /** Characters of names and the arrow between them, at most: the renderer looks at each of them again and again. */
 const LONGEST = 500
 
 function toLine(written: string): Line {
-  const text = written.trim().replaceAll(/\s+/g, ' ')
+  // The type of a participant, of which each is drawn alike.
+  const text = written
+    .trim()
+    .replace(/(?<=^(?:participant|actor)\s[^{]{0,500}?)\s*@\{[^}]*\}/, '')
+    .replaceAll(/\s+/g, ' ')
   if (BRANCH.test(text)) return { kind: 'branch', text, names: [] }
   if (text === 'end') return { kind: 'end', text, names: [] }
   const word = (NOTE.exec(text) ?? PARTICIPANT.exec(text))?.[0]
@@ -46,9 +53,9 @@ function toLine(written: string): Line {
   const rest = text.slice(head.length)
   if (word === undefined) {
     const arrow = ARROW.exec(head)
-    if (arrow === null || rest === '') return { kind: 'other', text, names: [] }
+    if (arrow === null || rest === '' || OTHER.test(text)) return { kind: 'other', text, names: [] }
     const names = [head.slice(0, arrow.index), head.slice(arrow.index + arrow[0].length)].map(toName)
-    return { kind: 'message', text: `${names[0]}${arrow[0].trim()}${names[1]}${rest}`, names }
+    return { kind: 'message', text: `${names[0]} ${arrow[1]} ${arrow[2]}${names[1]}${rest}`, names }
   }
   if (!PARTICIPANT.test(word)) {
     const names = head.slice(word.length).split(',').map(toName)

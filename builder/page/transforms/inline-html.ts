@@ -233,8 +233,8 @@ function remove(tag: Tag, body: string): Edit {
   const before = body.slice(Math.max(0, tag.start - 200), tag.start)
   const after = body.slice(tag.end, tag.end + 200)
   if (isAlone(before, after)) {
-    // The next line, which may be set in, begins the paragraph now, and would be code below an empty one.
-    const [to = ''] = /^[ \t]*\n[ \t>]*(?=[^\s>])/.exec(after) ?? []
+    // The next line begins the paragraph now: one that is set in far would be code. One that begins another block stays.
+    const [to = ''] = /^[ \t]*\n(?: {0,3}\t| {4})[ \t]*(?=[\p{L}<([!"'&])/u.exec(after) ?? []
     return { start: tag.start, end: tag.end + to.length, text: '' }
   }
   // After a parenthesis a tag would be read as the address of a link.

@@ -76,6 +76,14 @@ test.each([
   ['Eleventy', { 'eleventy.config.js': 'export default (c) => c.setInputDirectory(read())' }],
   ['Eleventy with data that are code', { 'eleventy.config.js': '', 'b/b.11tydata.js': 'export default { permalink }' }],
   [
+    'Eleventy with a layout in code',
+    {
+      'eleventy.config.js': '',
+      '_includes/x.11ty.js': 'exports.data = { permalink: make() }',
+      'b/b.json': '{"layout":"x.11ty.js"}',
+    },
+  ],
+  [
     'Docusaurus',
     {
       'docusaurus.config.js':

@@ -919,65 +919,6 @@ test.each([
   expect(importPage({ ...toEleventy(code), 'in/a.md': page(''), 'in/b.md': page('') }, path).lines).toEqual([])
 })
 
-const toTemplate = (text: string, front: string, file = 'layouts/_default/single.html') => ({
-  ...HUGO,
-  'content/docs/a.md': page(front),
-  [file]: text,
-})
-
-test.each([
-  ['a condition', toTemplate('{{ if not .Params.internal }}{{ .Content }}{{ end }}', 'internal: true')],
-  [
-    'a condition of other letters',
-    toTemplate('{{ if not .Params.internal }}{{ .Content }}{{ end }}', 'Internal: true'),
-  ],
-  [
-    'the other side of one',
-    toTemplate('{{ with .Params.x }}{{ . }}{{ else }}<p>{{- $.Content -}}</p>{{ end }}', 'x: 1'),
-  ],
-  [
-    'a further one',
-    toTemplate('{{ if eq 1 2 }}{{ .Content }}{{ else if .Param "x" }}{{ else }}{{ .Content }}{{ end }}', 'x: 1'),
-  ],
-  [
-    'one around another',
-    toTemplate('{{ if .Page.Params.x }}{{ if true }}{{ .Page.Content }}{{ end }}{{ end }}', 'x: 1'),
-  ],
-  ['that of a theme', toTemplate('{{ if .Params.x }}{{ .Content }}{{ end }}', 'x: 1', 'themes/t/layouts/page.html')],
-  ['that of a part', toTemplate('{{ if .Params.x }}{{ .Content }}{{ end }}', 'x: 1', 'layouts/partials/content.html')],
-])('a page of Hugo is a draft whose text a template may hide by %s', (_, files) => {
-  expect(importPage(files, 'docs/a.md').lines).toContain('draft: true')
-})
-
-test.each([
-  ['another key', toTemplate('{{ if .Params.x }}{{ .Content }}{{ end }}', 'y: 1')],
-  [
-    'a key of the site',
-    toTemplate('{{ if .Site.Params.x }}{{ .Content }}{{ end }}{{ if site.Params.x }}{{ .Content }}{{ end }}', 'x: 1'),
-  ],
-  [
-    'a text on both sides',
-    toTemplate('{{ if .Params.x }}<b>{{ .Content }}</b>{{ else }}{{ .Content }}{{ end }}', 'x: 1'),
-  ],
-  [
-    'a text of another place',
-    toTemplate('{{ if .Params.x }}{{ .Title }}{{ end }}{{ with .Content }}{{ . }}{{ end }}', 'x: 1'),
-  ],
-  [
-    'a list',
-    toTemplate('{{ range .Pages }}{{ if .Params.x }}{{ .Content }}{{ end }}{{ end }}', 'x: 1', 'layouts/list.html'),
-  ],
-])('an import shows a page of Hugo whose template has %s', (_, files) => {
-  expect(importPage(files, 'docs/a.md').lines).not.toContain('draft: true')
-})
-
-test('an import of Hugo says by which key of a page a template may hide its text', () => {
-  const files = toTemplate('{{ if not .Params.internal }}{{ .Content }}{{ end }}', 'internal: true')
-  expect(importPage(files, 'docs/a.md').notes).toContain(
-    'Pages are drafts now that have "internal", by which "layouts/_default/single.html" may hide their texts.',
-  )
-})
-
 const toFiles = (settings: string) => ({
   'hugo.toml': `baseURL = 'https://x.example'\n${settings}`,
   'content/docs/a.md': page(''),
@@ -1387,6 +1328,36 @@ test('pages of VitePress are no drafts where its settings extend those of a them
 test('an import of Eleventy reads the list of what is ignored in the folder of its pages', () => {
   const files = { ...toEleventy('return { dir: { input: "b" } }'), 'b/.eleventyignore': 'in/\n', 'b/c.md': page('') }
   expect(importPage({ ...files, 'b/in/a.md': page('') }, 'docs/in/a.md').lines).toEqual(['draft: true'])
+})
+
+test.each([
+  [
+    'a layout in code whose text has words of settings',
+    {
+      '_includes/post.11ty.js':
+        'import x from "x"\nexports.render = (data) => `<p>Published ${data.draft}</p>${data.content}`',
+      'a.md': page('layout: post.11ty.js'),
+    },
+  ],
+  ...['/blog/{% if slug %}{{ slug }}{% else %}x{% endif %}/', '{% if lang %}{{ lang }}{% endif %}/a/', '/a/?x'].map(
+    (permalink): [string, Record<string, string>] => [
+      `a layout with the address ${permalink}`,
+      { '_includes/b.njk': `---\npermalink: "${permalink}"\n---\n`, 'a.md': page('layout: b.njk') },
+    ],
+  ),
+])('an import shows a page of Eleventy with %s', (_, files) => {
+  expect(importPage({ ...ELEVENTY, ...files }, 'docs/a.md').lines).toEqual([])
+})
+
+test.each([
+  [
+    "module.exports = async function () { return { docs: { sidebarItemsGenerator() { return reverse([]) } }, title: 'X' } }",
+  ],
+  ['module.exports = { plugins: [() => ({ configurePostCss(o) { return reverse(o) } })] }'],
+  ["const config = { title: 'X' }\nconfig.customFields = { n: require('./x.json').markdown }\nmodule.exports = config"],
+])('an import of Docusaurus shows pages where other code is of a file: %s', (code) => {
+  const files = { 'docusaurus.config.js': `const reverse = require('./src/reverse')\n${code}`, 'docs/a.md': page('') }
+  expect(importPage(files, 'docs/a.md').lines).toEqual([])
 })
 
 test('an import of Eleventy names the data that code computes', () => {

@@ -12,6 +12,8 @@ test.each([
   ['an anchor in a heading', '## Use <a name="use"></a>\n\nText.\n', '## Use \n\nText.\n'],
   ['an id in a heading', '## <a id="use">Use</a>\n', '## Use\n'],
   ['a tag above lines that are set in', 'a\n\n <input\n\ttype="text">\n\t\t\tb *c*\n', 'a\n\n b *c*\n'],
+  ['a tag above a quotation', '<foo\n a="b">\n> *c*\n', '> *c*\n'],
+  ['a tag above another item', '- *a*\n\n  <foo\n  a="b">\n- b\n', '- *a*\n\n  \n- b\n'],
   ['two dropped tags in a row', '- a\n\n<Steps>\n\n</Steps>\n\nText.\n', '- a\n\n\n\nText.\n'],
   ['a tag that parts two lists', '- a\n\n<Steps>\n\n- b\n', '- a\n\n<!-- -->\n\n- b\n'],
   ['a tag that parts two marks', '*a*<br-x></br-x>*b*\n', '*a*</span>*b*\n'],

@@ -49,7 +49,9 @@ function isMadeLater(tree: unknown): boolean {
     const key = computed === true ? property['value'] : property['name']
     const isTarget = parent?.type === 'AssignmentExpression' && parent['left'] === node
     isFound ||=
-      key === 'markdown' ? !(isTarget && isPlain(parent['right'])) : key === undefined && isTarget && isOwn(object)
+      key === 'markdown'
+        ? isOwn(object) && !(isTarget && isPlain(parent['right']))
+        : key === undefined && isTarget && isOwn(object)
   })
   return isFound
 }
@@ -59,6 +61,17 @@ const isPlain = (node: unknown): boolean =>
   isNode(node) &&
   node.type === 'ObjectExpression' &&
   toNodes(node['properties']).every(({ type, computed }) => type === 'Property' && computed !== true)
+
+/** What a function returns, not those within it. */
+function findReturned(body: SyntaxNode): readonly unknown[] {
+  const inner = new Set<unknown>()
+  const found: unknown[] = []
+  visitNodes(body, (node, parent) => {
+    if (/Function/.test(node.type) || inner.has(parent)) inner.add(node)
+    else if (node.type === 'ReturnStatement') found.push(node['argument'])
+  })
+  return found
+}
 
 /** What the settings are made of: what a module exports, what a function of it returns, and what calls there are of and have. */
 function findSpine(tree: unknown): readonly SyntaxNode[] {
@@ -73,9 +86,7 @@ function findSpine(tree: unknown): readonly SyntaxNode[] {
     if (type === 'Identifier') add(named.get(name))
     if (!/Function/.test(type) || !isNode(body)) return
     if (body.type !== 'BlockStatement') return add(body)
-    visitNodes(body, (inner) => {
-      if (inner.type === 'ReturnStatement') add(inner['argument'])
-    })
+    for (const returned of findReturned(body)) add(returned)
   }
   visitNodes(tree, (node) => {
     if (isNode(node['id'])) named.set(node['id']['name'], node['init'] ?? node)

@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { readIgnoreFile } from '../../source/ignore-file.ts'
 import type { Layout, Source } from '../../source/layout.ts'
-import { createHidden, type Hidden, joinHidden } from '../../source/patterns.ts'
+import { createHidden, type Hidden, joinHidden, toDraft } from '../../source/patterns.ts'
 import { readSettings, type Settings, textIn } from '../../source/settings.ts'
 import type { Additions } from './settings/additions.ts'
 import { readComputed } from './computed.ts'
@@ -79,9 +79,7 @@ export function readEleventy(source: Source): Eleventy {
   })
   /** The data of all pages that a page has. */
   const commonOf = (file: string): Settings => ({ ...globals.dataOf(file), ...siteOf(file)?.additions.globals })
-  const isHiding = (file: string, data: Settings): boolean =>
-    // The preprocessor of the starters leaves out what has any value that is not false.
-    Boolean(data['draft']) ||
+  const isByLayout = (file: string, data: Settings): boolean =>
     layouts(data['layout'] ?? readLayout(source, toData(file)) ?? commonOf(file)['layout'], data)
   const overrides = (file: string): unknown =>
     toData(file)
@@ -116,7 +114,8 @@ export function readEleventy(source: Source): Eleventy {
     },
     imposed: (file, data) => {
       const said = computed.imposed(file, data)
-      return isHiding(file, data) ? { ...said, draft: true } : said
+      // The preprocessor of the starters leaves out what has any value that is not false.
+      return { ...said, draft: toDraft(said['draft'], Boolean(data['draft']), isByLayout(file, data) && 'unclear') }
     },
   }
 }

@@ -7,7 +7,7 @@ import { split } from '../../source/split.ts'
 import { isComputed } from '../../tree/literal.ts'
 import { UNKNOWN } from './settings/additions.ts'
 import { toSaid } from './computed.ts'
-import { isCode, mayHide, readKnown } from './data-files.ts'
+import { isCode, readKnown } from './data-files.ts'
 import { isAddressText } from './settings/functions.ts'
 
 /** Layouts within each other, at most. */
@@ -53,13 +53,16 @@ const UNCLEAR: Settings = { permalink: false }
 /** https://www.11ty.dev/docs/data-frontmatter/#javascript-front-matter */
 const JAVASCRIPT = /^---[ \t]*(?:js|javascript)[ \t]*\n([\s\S]*?)\n---/
 
+/** Keys by which front matter in code may hide pages. Words of the text beside it say nothing. */
+const HIDING = /(?:\b|['"`])(?:permalink|draft|eleventyComputed)(?:['"`]?\s*[:=(\]])/
+
 function readFront(text: string | undefined, file: string): Settings {
   if (text === undefined) return UNCLEAR
   const [, front] = JAVASCRIPT.exec(text) ?? []
   const code = isCode(file) ? text : front?.replace(/^\s*(\{[\s\S]*\})\s*$/, '($1)')
   if (code !== undefined) {
     const layout = readSettings(code, 'layout')[0]?.['layout']
-    const isUnclear = mayHide(code) || (typeof layout !== 'string' && code.includes('layout'))
+    const isUnclear = HIDING.test(code) || (typeof layout !== 'string' && code.includes('layout'))
     return isUnclear ? UNCLEAR : { layout }
   }
   const { data, fault } = split(text)

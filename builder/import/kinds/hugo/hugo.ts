@@ -10,7 +10,6 @@ import { toScalarText } from '../../source/scalar.ts'
 import { numberIn, recordIn, type Settings, textIn, textsIn } from '../../source/settings.ts'
 import { split } from '../../source/split.ts'
 import { createCascades } from './cascade.ts'
-import { readConditions } from './templates/conditions.ts'
 import { readConfig, readListStyle } from './config.ts'
 import { findResources, readLeftOut } from './left-out.ts'
 import { readLanguage, readLocales, toPlace } from './locales.ts'
@@ -35,7 +34,6 @@ export function readHugo(source: Source): Layout {
   const resources = findResources(found, locales)
   const all = found.filter((file) => !resources.has(file))
   const leftOut = readLeftOut(config, locales)
-  const conditions = readConditions(source)
   const [first] = locales
   const inFirst = recordIn(recordIn(config, 'languages'), first.name)
   const toName = createNames()
@@ -100,7 +98,7 @@ export function readHugo(source: Source): Layout {
     inherited: inherit,
     imposed: (file, data) => ({
       ...readMoments(data, file, moments),
-      draft: toDraft(leftOut.find(file), conditions.mayHide(data)),
+      draft: toDraft(leftOut.find(file)),
     }),
     left: [...resources],
     takeCode: (code, lose) => takeCode(code, facts, lose),
@@ -113,7 +111,7 @@ export function readHugo(source: Source): Layout {
       ] as const,
     ]
       .flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}.`]))
-      .concat(leftOut.notes, conditions.notes)
+      .concat(leftOut.notes)
       .concat(toUnread(source.files.filter((name) => UNREAD.test(name)))),
   }
 }

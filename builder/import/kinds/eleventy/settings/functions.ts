@@ -59,5 +59,10 @@ export function isAddress(node: unknown): boolean {
   return toNodes(node['quasis']).some(({ value }) => isRecord(value) && /\w/.test(String(value['cooked'])))
 }
 
-/** Whether a text is an address, not a template with a condition that may make none. */
-export const isAddressText = (text: string): boolean => text.trim() !== '' && !/\{%|\?/.test(text)
+/** Whether a text is an address, not a template with a condition that may make none: words before or behind all conditions always stay. */
+export function isAddressText(text: string): boolean {
+  const plain = text.replaceAll(/\{\{[^{}]*\}\}/g, '{{}}')
+  const ends = [plain.split('{%')[0] ?? '', plain.includes('%}') ? plain.slice(plain.lastIndexOf('%}') + 2) : '']
+  if (ends.some((end) => /\w/.test(end))) return true
+  return text.trim() !== '' && !/\{%|\?/.test(text)
+}
