@@ -31,6 +31,7 @@ beforeAll(async () => {
   const chromePath = await findChromium()
   writeFiles(folder, {
     ...EVERY_KIND,
+    'site.yaml': `${EVERY_KIND['site.yaml']}embeds: [www.openstreetmap.org]\n`,
     'pages/photos.md': PHOTOS,
     'pages/charts.md': CHARTS,
     'pages/paper.md': PAPER,
@@ -339,7 +340,7 @@ description: What can be used within blocks.
 | --- | --- | --- | --- | --- |
 | Sign-on | :icon[x]{label=Missing} | :icon[check]{label=Included} | :icon[check]{label=Included} | :icon[check]{label=Included} |
 
-::embed{src=https://www.openstreetmap.org/export/embed.html title="${'Long\u00A0title\u00A0'.repeat(12)}END"}
+::map{lat=52.5163 lon=13.3777 label="${'Long\u00A0title\u00A0'.repeat(12)}END"}
 `
 
 const WIDE = { width: 1280, height: 800 }
