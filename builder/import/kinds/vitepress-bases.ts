@@ -1,9 +1,10 @@
 /** The settings that those of VitePress extend (https://vitepress.dev/reference/site-config#extends-config). */
 import { posix } from 'node:path'
 import type { Source } from '../source/layout.ts'
-import { isUnread, parseModule } from '../source/settings.ts'
+import { isUnread, tryModule } from '../source/settings.ts'
 import { evaluate, isNode, isUnknown, readConstants, type SyntaxNode, toNodes } from '../tree/literal.ts'
 import { findChanged, visitNodes } from '../tree/mentions.ts'
+import { findModule } from '../tree/origins.ts'
 
 interface Bases {
   /** The files of the source that others extend, the nearest first. */
@@ -25,16 +26,13 @@ export function readBases(source: Source, settings: readonly string[]): Bases {
   const known = new Set(source.files)
   const modules = new Map<string, SyntaxNode | undefined>()
   const read = (file: string): SyntaxNode | undefined => {
-    if (!modules.has(file)) modules.set(file, parse(source.read(file) ?? '?'))
+    if (!modules.has(file)) modules.set(file, tryModule(source.read(file)))
     return modules.get(file)
   }
   const files: string[] = []
   const packages = new Set<string>()
-  const find = (target: string, from: string): string | undefined => {
-    const stem = posix.join(posix.dirname(from), target)
-    // TypeScript names its files as what they become.
-    return [...ENDS.map((end) => stem + end), stem.replace(/js$/, 'ts')].find((one) => known.has(one))
-  }
+  const find = (target: string, from: string): string | undefined =>
+    findModule(posix.join(posix.dirname(from), target), known)
   const add = (file: string): void => {
     if (!settings.includes(file) && !files.includes(file)) files.push(file)
   }
@@ -79,19 +77,8 @@ export function readBases(source: Source, settings: readonly string[]): Bases {
 /** Keys that say which pages are shown, and where they are. */
 const OWN = ['srcDir', 'srcExclude']
 
-const ENDS = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '/index.ts', '/index.js']
-
 /** Settings of others, such as those of TypeScript, extend files by their names. */
 const isText = (node: unknown): boolean => isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string'
-
-function parse(code: string): SyntaxNode | undefined {
-  try {
-    const tree = parseModule(code)
-    return isNode(tree) ? tree : undefined
-  } catch {
-    return undefined
-  }
-}
 
 const bodyOf = (tree: SyntaxNode | undefined): readonly SyntaxNode[] => toNodes(tree?.['body'])
 

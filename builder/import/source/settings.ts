@@ -6,7 +6,7 @@ import { errorToText } from '../../content/error.ts'
 import { rememberLast } from '../../work/remember.ts'
 import { LATE, withinTime } from '../../work/time-limit.ts'
 import type { Constants } from '../tree/constants.ts'
-import { evaluate, isNode, readConstants, toNodes } from '../tree/literal.ts'
+import { evaluate, isNode, readConstants, type SyntaxNode, toNodes } from '../tree/literal.ts'
 import { findChanged, isMentioned } from '../tree/mentions.ts'
 import { isRecord, oneLine, parseYaml } from './front-matter.ts'
 
@@ -82,6 +82,16 @@ export function parseModule(code: string): unknown {
     const { text, fault } = withoutTypes(code)
     if (text === undefined) throw new Error(fault)
     return parseCode(text)
+  }
+}
+
+/** The syntax tree of a module; `undefined` for what is none. */
+export function tryModule(code: string | undefined): SyntaxNode | undefined {
+  try {
+    const tree = code === undefined ? undefined : parseModule(code)
+    return isNode(tree) ? tree : undefined
+  } catch {
+    return undefined
   }
 }
 

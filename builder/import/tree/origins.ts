@@ -1,4 +1,4 @@
-/** Where names of a module are from: its imports. */
+/** Where names of a module are from: its imports, and what it exports. */
 import { isNode, toNodes } from './literal.ts'
 import { visitNodes } from './mentions.ts'
 
@@ -38,3 +38,26 @@ export function findRequired(node: unknown): string | undefined {
 
 const toText = (node: unknown): string | undefined =>
   isNode(node) && typeof node['value'] === 'string' ? node['value'] : undefined
+
+/** The values that a module exports by default, or as `module.exports`. */
+export function listExported(tree: unknown): readonly unknown[] {
+  const found: unknown[] = []
+  visitNodes(tree, ({ type, declaration, left, right }) => {
+    const isModule = isNode(left) && isNode(left['object']) && left['object']['name'] === 'module'
+    if (type === 'ExportDefaultDeclaration') found.push(declaration)
+    if (type === 'AssignmentExpression' && isModule) found.push(right)
+  })
+  return found
+}
+
+/** The value that a module exports by default, or as `module.exports`, where it exports one. */
+export function findExported(tree: unknown): unknown {
+  const [only, ...others] = listExported(tree)
+  return others.length === 0 ? only : undefined
+}
+
+const ENDS = ['', '.js', '.cjs', '.mjs', '.ts', '.cts', '.mts', '.json', '/index.js', '/index.cjs', '/index.ts']
+
+/** The file that an import names, perhaps without its end; code in TypeScript names others as what they become. */
+export const findModule = (stem: string, known: ReadonlySet<string>): string | undefined =>
+  [...ENDS.map((end) => stem + end), stem.replace(/\.([cm]?)js$/, '.$1ts')].find((one) => known.has(one))

@@ -1,9 +1,9 @@
 /** What code of a Docusaurus site makes of its pages (https://docusaurus.io/docs/api/docusaurus-config#markdown, https://docusaurus.io/docs/markdown-features/plugins). */
 import { type Hidden, hideAll, joinHidden } from '../../source/patterns.ts'
-import { isUnread, parseModule, readDefault, readSettings, type Settings } from '../../source/settings.ts'
+import { isUnread, readDefault, readSettings, type Settings, tryModule } from '../../source/settings.ts'
 import { isComputed, isNode, isUnknown, type SyntaxNode, toNodes } from '../../tree/literal.ts'
 import { visitNodes } from '../../tree/mentions.ts'
-import { findOrigins, findRequired } from '../../tree/origins.ts'
+import { findOrigins, findRequired, listExported } from '../../tree/origins.ts'
 
 const FRONT = 'parseFrontMatter'
 const PREPROCESSOR = 'preprocessor'
@@ -21,7 +21,7 @@ export function readMarkdownCode(code: string, config: Settings | undefined): Hi
     whole === 'unknown' ||
     (whole !== undefined && isUnknown(whole, 'markdown')) ||
     readSettings(code).some((one) => isComputed(one, 'markdown')) ||
-    isMadeLater(parse(code))
+    isMadeLater(tryModule(code))
   const notes = findCode(code).map(
     (what) => `The old site changed the text of its pages by code, which an import does not run: ${what}.`,
   )
@@ -91,17 +91,13 @@ function findSpine(tree: unknown): readonly SyntaxNode[] {
   visitNodes(tree, (node) => {
     if (isNode(node['id'])) named.set(node['id']['name'], node['init'] ?? node)
   })
-  visitNodes(tree, ({ type, declaration, left, right }) => {
-    const isModule = isNode(left) && isNode(left['object']) && left['object']['name'] === 'module'
-    if (type === 'ExportDefaultDeclaration') add(declaration)
-    if (type === 'AssignmentExpression' && isModule) add(right)
-  })
+  for (const exported of listExported(tree)) add(exported)
   return [...found]
 }
 
 /** The functions and files of the settings that change texts, not those of packages. */
 function findCode(code: string): readonly string[] {
-  const tree = parse(code)
+  const tree = tryModule(code)
   const origins = findOrigins(tree)
   const found: string[] = []
   visitNodes(tree, ({ type, key, value }) => {
@@ -116,14 +112,6 @@ function findCode(code: string): readonly string[] {
     }
   })
   return [...new Set(found)]
-}
-
-function parse(code: string): unknown {
-  try {
-    return parseModule(code)
-  } catch {
-    return undefined
-  }
 }
 
 /** Where a plugin is from, unless it is of a package. */

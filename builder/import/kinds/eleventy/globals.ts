@@ -5,11 +5,11 @@ import type { Source } from '../../source/layout.ts'
 import type { Hidden } from '../../source/patterns.ts'
 import { parseModule, type Settings } from '../../source/settings.ts'
 import { evaluate } from '../../tree/literal.ts'
+import { findExported } from '../../tree/origins.ts'
 import { UNKNOWN } from './settings/additions.ts'
 import { toFolder } from './computed.ts'
 import { isCode } from './data-files.ts'
 import { isAddress, isAddressText } from './settings/functions.ts'
-import { readExported } from './settings/modules.ts'
 
 interface Globals {
   /** What the files say of a page. */
@@ -43,7 +43,7 @@ function readValue(source: Source, file: string, key: string): unknown {
   const text = source.read(file)
   try {
     if (text === undefined) return UNKNOWN
-    const node = isCode(file) ? readExported(parseModule(text)) : undefined
+    const node = isCode(file) ? findExported(parseModule(text)) : undefined
     const value = isCode(file) ? evaluate(node)?.value : parseYaml(text)
     const isMade = value === undefined && key === 'permalink' && isAddress(node)
     if (isMade) return undefined

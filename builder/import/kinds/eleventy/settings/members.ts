@@ -2,7 +2,8 @@
 import { isNode, type SyntaxNode, toNodes } from '../../../tree/literal.ts'
 import { ADDING } from './additions.ts'
 import { SETTERS } from './calls.ts'
-import { type Module, readExported } from './modules.ts'
+import { findExported } from '../../../tree/origins.ts'
+import type { Module } from './modules.ts'
 
 /** Methods that hide nothing, or are read elsewhere. */
 const METHODS = [
@@ -28,7 +29,7 @@ interface Scope {
 export function findMembers(modules: readonly Module[]): readonly string[] {
   const scopes: Scope[] = []
   const [main] = modules
-  const sure = readExported(main?.[1])
+  const sure = findExported(main?.[1])
   const walk = (node: unknown, scope: Scope | undefined): void => {
     if (Array.isArray(node)) for (const one of node) walk(one, scope)
     if (!isNode(node)) return

@@ -2,9 +2,10 @@
 import { posix } from 'node:path'
 import type { Source } from '../../../source/layout.ts'
 import { readYaml } from '../../../source/front-matter.ts'
-import { parseModule, recordIn, type Settings } from '../../../source/settings.ts'
+import { recordIn, type Settings, tryModule } from '../../../source/settings.ts'
 import { evaluate, isNode, toNodes } from '../../../tree/literal.ts'
 import { visitNodes } from '../../../tree/mentions.ts'
+import { findModule } from '../../../tree/origins.ts'
 
 /** A module by its path. */
 export type Module = readonly [file: string, tree: unknown]
@@ -31,13 +32,13 @@ export function readModules(source: Source, file: string): Modules {
   const add = (path: string): void => {
     if (trees.has(path)) return
     if (trees.size === MOST) return void unread.add(`the settings of Eleventy have more than ${MOST} files.`)
-    const tree = parse(source.read(path))
+    const tree = tryModule(source.read(path))
     trees.set(path, tree)
     if (tree === undefined) unread.add(UNREAD)
     for (const name of findImported(tree)) {
       if (name !== undefined && !/^[./#]/.test(name)) continue
       const stem = name?.startsWith('#') === true ? toFile(name, names, root) : posix.join(path, '..', name ?? '')
-      const found = stem === undefined ? undefined : toCandidates(stem).find((one) => known.has(one))
+      const found = stem === undefined ? undefined : findModule(stem, known)
       if (name === undefined || found === undefined)
         unread.add(`the settings of Eleventy import "${name ?? '…'}", which cannot be read.`)
       else if (/\.[cm]?[jt]s$/.test(found)) add(found)
@@ -45,14 +46,6 @@ export function readModules(source: Source, file: string): Modules {
   }
   add(file)
   return { modules: [...trees], unread: [...unread] }
-}
-
-function parse(code: string | undefined): unknown {
-  try {
-    return code === undefined ? undefined : parseModule(code)
-  } catch {
-    return undefined
-  }
 }
 
 /** What a module imports, in any way; `undefined` where code makes the name. */
@@ -91,23 +84,4 @@ function toFile(name: string, names: Settings, root: string): string | undefined
       )
   }
   return undefined
-}
-
-const ENDS = ['', '.js', '.cjs', '.mjs', '.ts', '.json', '/index.js', '/index.cjs', '/index.ts']
-
-/** The files that a path without an end may mean; code in TypeScript names others as what they become. */
-const toCandidates = (stem: string): readonly string[] => [
-  ...ENDS.map((end) => stem + end),
-  stem.replace(/\.([cm]?)js$/, '.$1ts'),
-]
-
-/** What a module exports by default, or as `module.exports`. */
-export function readExported(tree: unknown): unknown {
-  const found: unknown[] = []
-  visitNodes(tree, ({ type, declaration, left, right }) => {
-    if (type === 'ExportDefaultDeclaration') found.push(declaration)
-    const isModule = isNode(left) && isNode(left['object']) && left['object']['name'] === 'module'
-    if (type === 'AssignmentExpression' && isModule) found.push(right)
-  })
-  return found.length === 1 ? found[0] : undefined
 }
