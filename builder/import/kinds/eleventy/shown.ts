@@ -1,5 +1,6 @@
 /** What tags of Eleventy show that name the addresses and pictures of a site (https://www.11ty.dev/docs/filters/url). */
 import { posix } from 'node:path'
+import { image } from '../../../page/blocks/parts/markdown.ts'
 import { escapeHtml } from '../../../page/html.ts'
 import { RAW_MARK, type Resolve } from '../../source/templates.ts'
 
@@ -22,7 +23,5 @@ export const createShown =
     if (!files.has(posix.join(root, file))) return undefined
     const address = posix.join('/', root, file).split('/').map(encodeURIComponent).join('/')
     const text = double ?? single
-    return ELEMENT.test(before)
-      ? `<img src="${address}" alt="${escapeHtml(text)}">`
-      : `![${text.replaceAll(/[[\]\\]/g, String.raw`\$&`)}](${address})`
+    return ELEMENT.test(before) ? `<img src="${address}" alt="${escapeHtml(text)}">` : image(address, text)
   }
