@@ -1127,6 +1127,19 @@ test('the arrows go through the results of the page of results, and back to its 
   expect(await focused()).toBe('query')
 })
 
+test('the page of the search keeps what was typed before its script was there', async () => {
+  const typed = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await typed.promise
+    await route.continue()
+  })
+  await page.goto('/search', { waitUntil: 'commit' })
+  await page.locator('#query').fill('markdown')
+  typed.resolve()
+  await page.locator('#results a').first().waitFor()
+  expect(await page.locator('#query').inputValue()).toBe('markdown')
+})
+
 test('the search suggests seven pages, and its page lists fifty', async () => {
   await page.goto('/search')
   expect(await page.locator('#query').inputValue()).toBe('')

@@ -41,11 +41,11 @@ export function start(header: HTMLFormElement): void {
   const resultStatus = document.getElementById('search-status')
   const field = page?.querySelector('input')
   if (!page || !field || !results || !resultStatus) return
-  field.value = new URLSearchParams(location.search).get('q') ?? ''
-  listen(page, results, resultStatus, RESULTS)
+  // A person may have typed before the script was here.
+  field.value ||= new URLSearchParams(location.search).get('q') ?? ''
   page.addEventListener('submit', (event) => event.preventDefault())
   field.addEventListener('input', () => history.replaceState(null, '', `?${new URLSearchParams({ q: field.value })}`))
-  field.dispatchEvent(new Event('input'))
+  listen(page, results, resultStatus, RESULTS)
 }
 
 function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, limit: number): void {
@@ -68,7 +68,7 @@ function listen(form: HTMLFormElement, list: HTMLElement, status: HTMLElement, l
       }
     }, PAUSE_MS)
   })
-  if (field.value) field.dispatchEvent(new Event('input'))
+  field.dispatchEvent(new Event('input'))
   const walk = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     // The arrows of an input method choose among what it offers.
